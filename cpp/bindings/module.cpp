@@ -1,0 +1,10 @@
+#include "convert.hpp"
+
+PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
+    m.doc() = "The C++ core of ginrummy. Use it through the ginrummy package.";
+    ginrummy::bindings::register_faults(m);
+    ginrummy::bindings::bind_rules(m);
+    ginrummy::bindings::bind_cards(m);
+    ginrummy::bindings::bind_showdown(m);
+    ginrummy::bindings::bind_loops(m);
+}

@@ -1,0 +1,175 @@
+"""Input checks that both implementations share: forms, sizes, shared cards.
+
+What needs the game's rules (is it a meld, does it fit) each implementation
+decides for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from .cards import Card, CardLike, Hand, HandLike, as_mask
+from .errors import (
+    GinRummyError,
+    InvalidHand,
+    InvalidLayoff,
+    InvalidRules,
+    InvalidSpread,
+    SharedCard,
+    WrongHandSize,
+)
+from .rules import Rules, Variant
+from .values import Arrangement, LaidCard, Layoff, Meld
+
+RulesLike: TypeAlias = "Rules | Variant | None"
+"""Rules, a variant, or None for standard."""
+SpreadLike: TypeAlias = "Arrangement | str | Iterable[Meld | HandLike]"
+"""Melds: an arrangement, text with ``|`` between the melds, or an iterable."""
+LayoffLike: TypeAlias = (
+    "Layoff | str | Iterable[LaidCard | CardLike | tuple[CardLike, int | Meld | HandLike]]"
+)
+"""Layoffs: a Layoff, cards, or (card, meld) pairs; the meld by index or by its cards."""
+
+STANDARD_RULES = Rules()
+
+
+def as_rules(rules: RulesLike) -> Rules:
+    """The rules of any accepted form; None is standard."""
+    if rules is None:
+        return STANDARD_RULES
+    if isinstance(rules, Rules):
+        return rules
+    if isinstance(rules, Variant):
+        return rules.rules
+    raise InvalidRules(f"{rules!r} is a {type(rules).__name__}; Rules or a Variant is expected")
+
+
+def as_hand(hand: HandLike) -> Hand:
+    """The hand of any accepted form."""
+    return hand if isinstance(hand, Hand) else Hand.from_mask(as_mask(hand))
+
+
+def as_card(card: CardLike | None) -> Card | None:
+    """A card or None."""
+    return None if card is None else Card(card)
+
+
+def as_melds(spread: SpreadLike) -> tuple[Hand, ...]:
+    """The card sets of the melds of a spread, unchecked, in the order given."""
+    if isinstance(spread, Arrangement):
+        return tuple(meld.hand for meld in spread.melds)
+    if isinstance(spread, str):
+        return tuple(Hand(part) for part in spread.split("|") if part.strip())
+    if isinstance(spread, Iterable):
+        return tuple(one.hand if isinstance(one, Meld) else Hand(one) for one in spread)
+    raise InvalidSpread(f"{spread!r} is a {type(spread).__name__}; melds are expected")
+
+
+def as_laid(
+    layoff: LayoffLike, spread: tuple[Hand, ...]
+) -> tuple[tuple[Card, int | None], ...]:
+    """(card, index of the meld or None for any) for each card to lay off.
+
+    Raises:
+        InvalidLayoff: a meld that is not in the spread.
+    """
+    if isinstance(layoff, Layoff):
+        return tuple((one.card, one.meld) for one in layoff.laid)
+    if isinstance(layoff, str):
+        return tuple((card, None) for card in Hand(layoff))
+    if isinstance(layoff, (Card, bytes)) or not isinstance(layoff, Iterable):
+        raise InvalidLayoff(f"{layoff!r} is a {type(layoff).__name__}; cards are expected")
+    laid: list[tuple[Card, int | None]] = []
+    for one in layoff:
+        if isinstance(one, LaidCard):
+            one = (one.card, one.meld)
+        if not isinstance(one, tuple):
+            laid.append((Card(one), None))
+            continue
+        if len(one) != 2:
+            raise InvalidLayoff(f"{one!r} is no (card, meld) pair")
+        card = Card(one[0])
+        meld = one[1]
+        if isinstance(meld, int) and not isinstance(meld, bool):
+            if not 0 <= meld < len(spread):
+                raise InvalidLayoff(f"{card}: there is no meld {meld} among the {len(spread)} shown")
+            laid.append((card, meld))
+            continue
+        cards = meld.hand if isinstance(meld, Meld) else Hand(meld)
+        if cards not in spread:
+            raise InvalidLayoff(f"{card}: '{cards}' is not among the melds shown")
+        laid.append((card, spread.index(cards)))
+    return tuple(laid)
+
+
+def check_size(hand: Hand, sizes: tuple[int, ...], what: str) -> None:
+    """Refuse a hand whose size is none of ``sizes``."""
+    if len(hand) not in sizes:
+        wanted = " or ".join(map(str, sizes))
+        raise WrongHandSize(f"{what} has {len(hand)} cards ({hand}); {wanted} are needed")
+
+
+def check_disjoint(first: Hand, second: Hand, where: str) -> None:
+    """Refuse a card that stands in both hands."""
+    both = Hand.from_mask(first.mask & second.mask)
+    if both:
+        raise SharedCard(f"{both} cannot be in {where}")
+
+
+def as_count(value: int, name: str) -> int:
+    """A count of points from 0."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 1_000_000:
+        raise GinRummyError(f"{name}={value!r}: a whole number of points from 0 is expected")
+    return value
+
+
+def as_multiplier(value: int) -> int:
+    """A multiplier from 1."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 100:
+        raise GinRummyError(f"multiplier={value!r}: a whole number from 1 to 100 is expected")
+    return value
+
+
+def check_discards(hand: Hand, rules: Rules, taken: Card | None) -> tuple[Hand, Card | None]:
+    """The hand of `discards`, and the card that may not be thrown."""
+    check_size(hand, (rules.hand_size + 1,), "the hand to throw from")
+    if taken is not None and taken not in hand:
+        raise InvalidHand(f"{taken} was taken, but is not in the hand ({hand})")
+    return hand, None if rules.may_discard_taken else taken
+
+
+def check_lay_down(hand: Hand, rules: Rules, against: Hand | None) -> Hand:
+    """The hand of `lay_down`."""
+    check_size(hand, (rules.hand_size, rules.hand_size + 1), "the hand to lay down")
+    if against is not None:
+        check_size(against, (rules.hand_size,), "the defender's hand")
+        check_disjoint(hand, against, "both hands")
+    return hand
+
+
+def check_lay_off(spread: tuple[Hand, ...], hand: Hand, rules: Rules) -> Hand:
+    """The hand of `lay_off`."""
+    check_size(hand, (rules.hand_size,), "the defender's hand")
+    for meld in spread:
+        check_disjoint(meld, hand, "the spread and in the defender's hand")
+    return hand
+
+
+def check_settle(knocker: Hand, defender: Hand, rules: Rules) -> tuple[Hand, Hand]:
+    """The two hands of `settle`."""
+    check_size(knocker, (rules.hand_size, rules.hand_size + 1), "the knocker's hand")
+    check_size(defender, (rules.hand_size,), "the defender's hand")
+    check_disjoint(knocker, defender, "both hands")
+    return knocker, defender
+
+
+def defender_choices(
+    melds: SpreadLike | None, layoff: LayoffLike | None
+) -> tuple[tuple[Hand, ...] | None, LayoffLike | None]:
+    """The defender's own melds and layoffs as given; a `Layoff` brings both."""
+    if isinstance(layoff, Layoff):
+        if melds is not None:
+            raise InvalidLayoff("a Layoff has its own melds: give no defender_melds beside it")
+        return tuple(meld.hand for meld in layoff.melds), layoff
+    return None if melds is None else as_melds(melds), layoff

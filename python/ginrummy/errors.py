@@ -1,0 +1,76 @@
+"""What can be wrong, each as its own exception.
+
+Every class is a `ValueError` (some are a `TypeError` too), so that ``except
+ValueError`` catches them all. The message names the offending value, and no
+function that raises one has changed anything.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "GinRummyError",
+    "IllegalKnock",
+    "InvalidCard",
+    "InvalidHand",
+    "InvalidLayoff",
+    "InvalidMeld",
+    "InvalidRules",
+    "InvalidSpread",
+    "NotAHand",
+    "RepeatedCard",
+    "SharedCard",
+    "UnknownVariant",
+    "WrongHandSize",
+]
+
+
+class GinRummyError(ValueError):
+    """The base of every error that ginrummy raises on purpose."""
+
+
+class InvalidCard(GinRummyError):
+    """Text or a number that is no card; the message quotes the token."""
+
+
+class InvalidHand(GinRummyError):
+    """A value that is no set of cards: a mask with bits above 51, say."""
+
+
+class NotAHand(InvalidHand, TypeError):
+    """A value of a type that can never be a hand: a float, a bool, None."""
+
+
+class RepeatedCard(InvalidHand):
+    """The same card twice in one hand."""
+
+
+class WrongHandSize(InvalidHand):
+    """A hand with too many or too few cards for what is asked."""
+
+
+class SharedCard(InvalidHand):
+    """One card in two places: in both hands, or in a hand and thrown."""
+
+
+class InvalidMeld(GinRummyError):
+    """Cards that are neither a set nor a run under the rules in force."""
+
+
+class InvalidSpread(GinRummyError):
+    """Melds that cannot be laid down together: they overlap or are not held."""
+
+
+class InvalidLayoff(GinRummyError):
+    """A layoff of a card that is not held, fits nothing or is not allowed."""
+
+
+class IllegalKnock(GinRummyError):
+    """A knock, gin or big gin that the rules refuse, such as one over the limit."""
+
+
+class InvalidRules(GinRummyError):
+    """A rules value that is wrong by itself or contradicts another."""
+
+
+class UnknownVariant(GinRummyError):
+    """A variant name that is not registered; the message lists those that are."""

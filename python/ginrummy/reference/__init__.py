@@ -1,0 +1,27 @@
+"""The rules again, written to be read: slow, plain, and checked against the core.
+
+Same functions, signatures, values and exceptions as `ginrummy.core`, and no
+algorithm in common with it: cards are `Card` objects in frozensets, and what
+is best is found by trying everything. The compiled extension is not needed.
+"""
+
+from __future__ import annotations
+
+from .arranging import arrange, arrangements, deadwood, is_meld, melds
+from .laying_off import lay_off
+from .scoring import discards, knock_terms, score
+from .settlement import lay_down, settle
+
+__all__ = [
+    "arrange",
+    "arrangements",
+    "deadwood",
+    "discards",
+    "is_meld",
+    "knock_terms",
+    "lay_down",
+    "lay_off",
+    "melds",
+    "score",
+    "settle",
+]

@@ -1,0 +1,248 @@
+"""The showdown: the knocker's spread, and a hand settled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .._inputs import (
+    LayoffLike,
+    RulesLike,
+    SpreadLike,
+    as_card,
+    as_hand,
+    as_laid,
+    as_melds,
+    as_rules,
+    check_disjoint,
+    check_size,
+)
+from ..cards import Card, CardLike, Hand, HandLike
+from ..errors import IllegalKnock, InvalidLayoff, InvalidRules, WrongHandSize
+from ..rules import AutoLayDown, OverLimit, Rules
+from ..values import Arrangement, KnockTerms, Layoff, Outcome, Score, Settlement, Side
+from .arranging import Cards, Splitter, arrangement, disjoint_choices, points_of
+from .laying_off import (
+    check_held,
+    checked_melds,
+    defend,
+    lay_off_rest,
+    layoff_value,
+    place,
+    reach_any,
+)
+from .scoring import knock_terms, score
+
+_PACK = frozenset(Card(index) for index in range(52))
+
+
+def lay_down(
+    hand: HandLike,
+    rules: RulesLike = None,
+    seen: HandLike = (),
+    *,
+    against: HandLike | None = None,
+    knock_card: CardLike | None = None,
+) -> Arrangement:
+    """The knocker's spread, chosen by `Rules.auto_lay_down` (b4)."""
+    game = as_rules(rules)
+    held = as_hand(hand)
+    seen_cards = frozenset(as_hand(seen))
+    opponent = None if against is None else as_hand(against)
+    card = as_card(knock_card)
+    check_size(held, (game.hand_size, game.hand_size + 1), "the knocker's hand")
+    if opponent is not None:
+        check_size(opponent, (game.hand_size,), "the defender's hand")
+        check_disjoint(held, opponent, "both hands")
+    elif game.auto_lay_down is AutoLayDown.BEST_AGAINST:
+        raise InvalidRules("auto_lay_down='best_against' needs against, the defender's hand")
+
+    cards = frozenset(held)
+    splitter = Splitter(cards, game)
+    _check_big_gin(splitter)
+    unseen = _PACK - cards - seen_cards
+    chosen: tuple[Cards, ...] | None = None
+    if opponent is not None:
+        terms = knock_terms(game, card)
+        chosen = _best_against(splitter, frozenset(opponent), terms, unseen)
+    if chosen is None:
+        optima = list(splitter.optima())
+        chosen = optima[0]
+        if game.auto_lay_down is not AutoLayDown.MIN_THEN_CANONICAL and len(optima) > 1:
+            # min() keeps the first of equals, and they are in canonical order.
+            chosen = min(optima, key=lambda melds: len(reach_any(melds, unseen, game)))
+    return arrangement(cards, chosen, game)
+
+
+def _check_big_gin(splitter: Splitter) -> None:
+    """A hand with the card drawn can be laid down only if all of it melds (d4)."""
+    size = splitter.rules.hand_size
+    if len(splitter.cards) > size and splitter.deadwood(splitter.cards) > 0:
+        raise WrongHandSize(
+            f"the knocker's hand has {size + 1} cards ({Hand(splitter.cards)}), which do not all "
+            f"meld: {size} are needed after the throw"
+        )
+
+
+def _best_against(
+    splitter: Splitter, defender: Cards, terms: KnockTerms, unseen: Cards
+) -> tuple[Cards, ...] | None:
+    """The spread within the limit that scores best; None if none is within it (b4)."""
+    hand, rules = splitter.cards, splitter.rules
+    big_gin = len(hand) > rules.hand_size
+    must_gin = big_gin or (rules.gin_forced and splitter.deadwood(hand) == 0)
+    limit = 0 if must_gin else terms.limit
+    best: tuple[int, int, int] | None = None
+    best_melds: tuple[Cards, ...] | None = None
+    # The choices come in canonical order, so among equals the first one stays.
+    for melds in disjoint_choices(hand, splitter.melds):
+        count = points_of(hand.difference(*melds), rules)
+        if count > limit:
+            continue
+        lead = 0
+        if not big_gin:  # which scores the same however the cards are laid
+            left = _auto_defence(defender, melds, count, rules).deadwood
+            ours, theirs = score(count, left, rules, multiplier=terms.multiplier).scores
+            lead = ours - theirs
+        key = (-lead, count, len(reach_any(melds, unseen, rules)))
+        if best is None or key < best:
+            best, best_melds = key, melds
+    return best_melds
+
+
+def _auto_defence(defender: Cards, spread: Sequence[Cards], count: int, rules: Rules) -> Layoff:
+    if count == 0 and not rules.layoff_on_gin:
+        return _no_layoffs(defender, rules)
+    return defend(defender, spread, rules)
+
+
+def _no_layoffs(defender: Cards, rules: Rules) -> Layoff:
+    return layoff_value(defender, next(Splitter(defender, rules).optima()), (), rules)
+
+
+def settle(
+    knocker: HandLike,
+    defender: HandLike,
+    rules: RulesLike = None,
+    *,
+    knock_card: CardLike | None = None,
+    spread: SpreadLike | None = None,
+    defender_melds: SpreadLike | None = None,
+    layoff: LayoffLike | None = None,
+    seen: HandLike = (),
+) -> Settlement:
+    """A hand settled: spread, defence and score (sections B to D)."""
+    game = as_rules(rules)
+    knocker_hand, defender_hand = as_hand(knocker), as_hand(defender)
+    seen_cards = as_hand(seen)
+    check_size(knocker_hand, (game.hand_size, game.hand_size + 1), "the knocker's hand")
+    check_size(defender_hand, (game.hand_size,), "the defender's hand")
+    check_disjoint(knocker_hand, defender_hand, "both hands")
+    terms = knock_terms(game, knock_card)
+    held, theirs = frozenset(knocker_hand), frozenset(defender_hand)
+
+    big_gin = len(held) > game.hand_size
+    splitter = Splitter(held, game)
+    if big_gin and game.big_gin is None:
+        raise IllegalKnock(f"big gin is not played (big_gin=None): throw one of {knocker_hand}")
+    _check_big_gin(splitter)
+    if spread is None:
+        against = defender_hand if game.auto_lay_down is AutoLayDown.BEST_AGAINST else None
+        shown = lay_down(knocker_hand, game, seen_cards, against=against, knock_card=knock_card)
+        melds = tuple(frozenset(meld.cards) for meld in shown.melds)
+    else:
+        melds = checked_melds(as_melds(spread), game)
+        check_held(melds, held, "the knocker's")
+        shown = arrangement(held, melds, game)
+
+    count = shown.deadwood
+    if big_gin and count > 0:
+        raise IllegalKnock(f"big gin leaves no deadwood, but this spread leaves {count}")
+    if game.gin_forced and count > 0 and splitter.deadwood(held) == 0:
+        raise IllegalKnock(f"gin is compulsory (gin_forced), but this spread leaves {count}")
+    if count > terms.limit and game.over_limit is OverLimit.ILLEGAL:
+        raise IllegalKnock(f"deadwood {count} is over the limit of {terms.limit}")
+    if count > terms.limit and game.over_limit is OverLimit.FORFEIT:
+        defence = _no_layoffs(theirs, game)
+        return _settlement(_forfeit(count, defence, terms), terms, shown, defence)
+
+    allowed = not big_gin and (count > 0 or game.layoff_on_gin)
+    defence = _defence(theirs, melds, game, allowed, defender_melds, layoff)
+    result = score(count, defence.deadwood, game, big_gin=big_gin, multiplier=terms.multiplier)
+    return _settlement(result, terms, shown, defence)
+
+
+def _forfeit(count: int, defence: Layoff, terms: KnockTerms) -> Score:
+    """The loss of the game by a knock over the limit (b6)."""
+    return Score(
+        outcome=Outcome.FORFEIT,
+        winner=Side.DEFENDER,
+        points=0,
+        parts=(),
+        scores=(0, 0),
+        boxes=(0, 0),
+        multiplier=terms.multiplier,
+        knocker_deadwood=count,
+        defender_deadwood=defence.deadwood,
+    )
+
+
+def _settlement(
+    result: Score, terms: KnockTerms, shown: Arrangement, defence: Layoff
+) -> Settlement:
+    return Settlement(
+        outcome=result.outcome,
+        winner=result.winner,
+        points=result.points,
+        parts=result.parts,
+        scores=result.scores,
+        boxes=result.boxes,
+        multiplier=result.multiplier,
+        knocker_deadwood=result.knocker_deadwood,
+        defender_deadwood=result.defender_deadwood,
+        limit=terms.limit,
+        spread=shown,
+        layoff=defence,
+    )
+
+
+def _defence(
+    hand: Cards,
+    spread: Sequence[Cards],
+    rules: Rules,
+    allowed: bool,
+    own_like: SpreadLike | None,
+    layoff: LayoffLike | None,
+) -> Layoff:
+    """The defender's side, as far as it is given, and the rest automatic (c1 to c6)."""
+    if isinstance(layoff, Layoff):
+        if own_like is not None:
+            raise InvalidLayoff("defender_melds and a Layoff with its own melds: give one of them")
+        own_like, layoff = layoff.melds, layoff.laid
+    own: tuple[Cards, ...] | None = None
+    if own_like is not None:
+        own = checked_melds(as_melds(own_like), rules)
+        check_held(own, hand, "the defender's")
+    if layoff is None:
+        if own is not None:
+            return lay_off_rest(hand, own, spread if allowed else (), rules)
+        return defend(hand, spread, rules) if allowed else _no_layoffs(hand, rules)
+
+    laid = as_laid(layoff, tuple(Hand(meld) for meld in spread))
+    if laid and not allowed:
+        raise InvalidLayoff(f"{laid[0][0]} cannot be laid off: nothing can be on gin")
+    _check_laid([card for card, _ in laid], hand, own or ())
+    placed = place(laid, spread, rules)
+    if own is None:
+        rest = hand - {card for card, _ in laid}
+        own = next(Splitter(rest, rules).optima())
+    return layoff_value(hand, own, placed, rules)
+
+
+def _check_laid(laid: Sequence[Card], hand: Cards, own: Sequence[Cards]) -> None:
+    for at, card in enumerate(laid):
+        if card not in hand:
+            raise InvalidLayoff(f"{card} cannot be laid off: not in the defender's hand")
+        if card in laid[:at]:
+            raise InvalidLayoff(f"{card} is laid off twice")
+        if any(card in meld for meld in own):
+            raise InvalidLayoff(f"{card} cannot be laid off: it is in an own meld")

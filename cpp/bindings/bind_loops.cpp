@@ -13,7 +13,8 @@ namespace {
 using MaskArray = py::array_t<std::uint64_t, py::array::c_style>;
 using CountArray = py::array_t<std::uint16_t, py::array::c_style>;
 
-CountArray deadwood_loop(const MaskArray& hands, const py::object& rules) {
+template <int (*Kernel)(const Tables&, Mask)>
+CountArray loop(const MaskArray& hands, const py::object& rules) {
     const Tables& tables = *to_rules(rules).tables;
     CountArray result(hands.size());
     const auto n = static_cast<std::size_t>(hands.size());
@@ -21,7 +22,7 @@ CountArray deadwood_loop(const MaskArray& hands, const py::object& rules) {
     std::uint16_t* out = result.mutable_data();
     const py::gil_scoped_release release;
     for (std::size_t i = 0; i < n; ++i) {
-        out[i] = static_cast<std::uint16_t>(deadwood(tables, in[i] & kPack));
+        out[i] = static_cast<std::uint16_t>(Kernel(tables, in[i] & kPack));
     }
     return result;
 }
@@ -58,8 +59,10 @@ private:
 }  // namespace
 
 void bind_loops(py::module_& m) {
-    m.def("deadwood_loop", &deadwood_loop, py::arg("hands").noconvert(), py::arg("rules"),
+    m.def("deadwood_loop", &loop<deadwood>, py::arg("hands").noconvert(), py::arg("rules"),
           "The minimum deadwood (uint16) of each uint64 mask, by the portable kernel.");
+    m.def("deadwood_by_ranks_loop", &loop<deadwood_by_ranks>, py::arg("hands").noconvert(),
+          py::arg("rules"), "The same by the method for big hands, for tests.");
     py::class_<Showdowns>(m, "Showdowns")
         .def(py::init<const MaskArray&, const MaskArray&, const py::object&>(),
              py::arg("knockers").noconvert(), py::arg("defenders").noconvert(), py::arg("rules"))

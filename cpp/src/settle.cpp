@@ -150,6 +150,15 @@ Arrangement fewest_exposed(const Rules& rules, Mask hand, Mask unseen) {
 
 bool is_big_gin_size(const Rules& rules, Mask hand) { return count(hand) > rules.hand_size; }
 
+// One card too many is only ever laid down when they all meld.
+void require_melded_if_big(const Rules& rules, Mask hand) {
+    if (!is_big_gin_size(rules, hand) || deadwood(*rules.tables, hand) == 0) return;
+    throw Fault("WrongHandSize",
+                std::to_string(count(hand)) + " cards (" + cards_text(hand) +
+                    ") are laid down only for big gin, and these do not all meld; " +
+                    std::to_string(rules.hand_size) + " are needed");
+}
+
 Arrangement explicit_spread(const Rules& rules, Mask hand, const MeldList& melds) {
     read_held(melds, hand, rules.run_mode, "knocker");
     const Mask rest = hand & ~cards_of(melds);
@@ -248,12 +257,7 @@ Score score_counts(const Rules& rules, int knocker, int defender, bool big_gin, 
 Arrangement lay_down(const Rules& rules, Mask hand, Mask seen, std::optional<Mask> against,
                      int knock_card) {
     const Mask unseen = kPack & ~hand & ~seen;
-    if (is_big_gin_size(rules, hand) && deadwood(*rules.tables, hand) > 0) {
-        throw Fault("WrongHandSize",
-                    std::to_string(count(hand)) + " cards (" + cards_text(hand) +
-                        ") are laid down only for big gin, and these do not all meld; " +
-                        std::to_string(rules.hand_size) + " are needed");
-    }
+    require_melded_if_big(rules, hand);
     if (rules.auto_lay_down == AutoLayDown::kBestAgainst && !against) {
         throw Fault("InvalidRules",
                     "auto_lay_down='best_against' needs the defender's hand (against=)");
@@ -272,6 +276,7 @@ Settlement settle(const Rules& rules, const Showdown& showdown) {
     if (big_gin && !rules.big_gin) {
         throw Fault("IllegalKnock", "these rules have no big gin: a card must be thrown (d4)");
     }
+    require_melded_if_big(rules, showdown.knocker);
     Settlement result;
     result.limit = terms.limit;
     if (showdown.spread) {

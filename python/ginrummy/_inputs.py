@@ -6,10 +6,11 @@ decides for itself.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import SupportsIndex, TypeAlias
 
-from .cards import Card, CardLike, Hand, HandLike, as_mask
+from .cards import SEPARATORS, Card, CardLike, Hand, HandLike, as_mask, shown
 from .errors import (
     GinRummyError,
     InvalidHand,
@@ -42,7 +43,9 @@ def as_rules(rules: RulesLike) -> Rules:
         return rules
     if isinstance(rules, Variant):
         return rules.rules
-    raise InvalidRules(f"{rules!r} is a {type(rules).__name__}; Rules or a Variant is expected")
+    raise InvalidRules(
+        f"{shown(rules)} is a {type(rules).__name__}; Rules or a Variant is expected"
+    )
 
 
 def as_hand(hand: HandLike) -> Hand:
@@ -63,51 +66,53 @@ def as_melds(spread: SpreadLike) -> tuple[Hand, ...]:
         return tuple(Hand(part) for part in spread.split("|") if part.strip())
     if isinstance(spread, Iterable):
         return tuple(one.hand if isinstance(one, Meld) else Hand(one) for one in spread)
-    raise InvalidSpread(f"{spread!r} is a {type(spread).__name__}; melds are expected")
+    raise InvalidSpread(f"{shown(spread)} is a {type(spread).__name__}; melds are expected")
 
 
-def as_laid(
-    layoff: LayoffLike, spread: tuple[Hand, ...]
-) -> tuple[tuple[Card, int | None], ...]:
+def as_laid(layoff: LayoffLike, spread: tuple[Hand, ...]) -> tuple[tuple[Card, int | None], ...]:
     """(card, index of the meld or None for any) for each card to lay off.
 
     Raises:
         InvalidLayoff: a meld that is not in the spread.
     """
     if isinstance(layoff, Layoff):
-        return tuple((one.card, one.meld) for one in layoff.laid)
-    if isinstance(layoff, str):
-        return tuple((card, None) for card in Hand(layoff))
+        layoff = layoff.laid
+    elif isinstance(layoff, str):
+        layoff = SEPARATORS.split(layoff.strip()) if layoff.strip() else ()
     if isinstance(layoff, (Card, bytes)) or not isinstance(layoff, Iterable):
-        raise InvalidLayoff(f"{layoff!r} is a {type(layoff).__name__}; cards are expected")
-    laid: list[tuple[Card, int | None]] = []
-    for one in layoff:
-        if isinstance(one, LaidCard):
-            one = (one.card, one.meld)
-        if not isinstance(one, tuple):
-            laid.append((Card(one), None))
-            continue
-        if len(one) != 2:
-            raise InvalidLayoff(f"{one!r} is no (card, meld) pair")
-        card = Card(one[0])
-        meld = one[1]
-        if isinstance(meld, int) and not isinstance(meld, bool):
-            if not 0 <= meld < len(spread):
-                raise InvalidLayoff(f"{card}: there is no meld {meld} among the {len(spread)} shown")
-            laid.append((card, meld))
-            continue
-        cards = meld.hand if isinstance(meld, Meld) else Hand(meld)
-        if cards not in spread:
-            raise InvalidLayoff(f"{card}: '{cards}' is not among the melds shown")
-        laid.append((card, spread.index(cards)))
-    return tuple(laid)
+        raise InvalidLayoff(f"{shown(layoff)} is a {type(layoff).__name__}; cards are expected")
+    return tuple(_one_laid(one, spread) for one in layoff)
+
+
+def _one_laid(
+    one: LaidCard | CardLike | tuple[CardLike, int | Meld | HandLike], spread: tuple[Hand, ...]
+) -> tuple[Card, int | None]:
+    if isinstance(one, LaidCard):
+        one = (one.card, one.meld)
+    if not isinstance(one, tuple):
+        return Card(one), None
+    if len(one) != 2:
+        raise InvalidLayoff(f"{shown(one)} is no (card, meld) pair")
+    card, meld = Card(one[0]), one[1]
+    if isinstance(meld, SupportsIndex) and not isinstance(meld, bool):
+        index = operator.index(meld)
+        if not 0 <= index < len(spread):
+            raise InvalidLayoff(
+                f"{card}: there is no meld {shown(index)} among the {len(spread)} shown"
+            )
+        return card, index
+    cards = meld.hand if isinstance(meld, Meld) else Hand(meld)
+    if cards not in spread:
+        raise InvalidLayoff(f"{card}: '{cards}' is not among the melds shown")
+    return card, spread.index(cards)
 
 
 def check_size(hand: Hand, sizes: tuple[int, ...], what: str) -> None:
     """Refuse a hand whose size is none of ``sizes``."""
     if len(hand) not in sizes:
         wanted = " or ".join(map(str, sizes))
-        raise WrongHandSize(f"{what} has {len(hand)} cards ({hand}); {wanted} are needed")
+        cards = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
+        raise WrongHandSize(f"{what} has {cards} ({hand}); {wanted} are needed")
 
 
 def check_disjoint(first: Hand, second: Hand, where: str) -> None:
@@ -120,14 +125,14 @@ def check_disjoint(first: Hand, second: Hand, where: str) -> None:
 def as_count(value: int, name: str) -> int:
     """A count of points from 0."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 1_000_000:
-        raise GinRummyError(f"{name}={value!r}: a whole number of points from 0 is expected")
+        raise GinRummyError(f"{name}={shown(value)}: a whole number of points from 0 is expected")
     return value
 
 
 def as_multiplier(value: int) -> int:
     """A multiplier from 1."""
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 100:
-        raise GinRummyError(f"multiplier={value!r}: a whole number from 1 to 100 is expected")
+        raise GinRummyError(f"multiplier={shown(value)}: a whole number from 1 to 100 is expected")
     return value
 
 

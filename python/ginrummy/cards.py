@@ -27,10 +27,10 @@ _SUIT_OF = {text: suit for suit, text in enumerate(SUITS)} | {
     text: suit for suit, text in enumerate(_PRETTY_SUITS)
 }
 _FULL_MASK = (1 << 52) - 1
-_SEPARATORS = re.compile(r"[\s,]+")
+SEPARATORS = re.compile(r"[\s,]+")
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
     """Quote a value for an error message, cut short if it is huge."""
     if isinstance(value, int) and value.bit_length() > 200:
         return f"{'-' if value < 0 else ''}0x… ({value.bit_length()} bits)"
@@ -43,7 +43,7 @@ def _parse_index(text: str) -> int:
     suit = _SUIT_OF.get(text[-1].lower()) if text else None
     if rank is None or suit is None:
         raise InvalidCard(
-            f"{_shown(text)} is no card; a card is a rank (A 2-9 T or 10, J Q K) and a "
+            f"{shown(text)} is no card; a card is a rank (A 2-9 T or 10, J Q K) and a "
             "suit (c d h s or ♣ ♦ ♥ ♠), such as 'Th'"
         )
     return suit * 13 + rank - 1
@@ -72,10 +72,10 @@ class Card:
         if isinstance(card, str):
             return _ALL[_parse_index(card)]
         if isinstance(card, bool) or not isinstance(card, SupportsIndex):
-            raise InvalidCard(f"{_shown(card)} is no card: text, a Card or an index is expected")
+            raise InvalidCard(f"{shown(card)} is no card: text, a Card or an index is expected")
         index = operator.index(card)
         if not 0 <= index < 52:
-            raise InvalidCard(f"{_shown(index)} is no card index: 0 to 51 are")
+            raise InvalidCard(f"{shown(index)} is no card index: 0 to 51 are")
         return _ALL[index]
 
     @classmethod
@@ -83,12 +83,12 @@ class Card:
         """The card of a rank 1..13 and a suit (0..3 or one of ``cdhs``)."""
         if isinstance(suit, str):
             if suit not in _SUIT_OF:
-                raise InvalidCard(f"{_shown(suit)} is no suit: c, d, h, s are")
+                raise InvalidCard(f"{shown(suit)} is no suit: c, d, h, s are")
             suit = _SUIT_OF[suit]
         if isinstance(rank, bool) or not isinstance(rank, int) or not 1 <= rank <= 13:
-            raise InvalidCard(f"{_shown(rank)} is no rank: 1 (ace) to 13 (king) are")
+            raise InvalidCard(f"{shown(rank)} is no rank: 1 (ace) to 13 (king) are")
         if isinstance(suit, bool) or not isinstance(suit, int) or not 0 <= suit <= 3:
-            raise InvalidCard(f"{_shown(suit)} is no suit: 0 (clubs) to 3 (spades) are")
+            raise InvalidCard(f"{shown(suit)} is no suit: 0 (clubs) to 3 (spades) are")
         return _ALL[suit * 13 + rank - 1]
 
     @property
@@ -173,7 +173,7 @@ def as_mask(hand: HandLike) -> int:
     if isinstance(hand, Hand):
         return hand.mask
     if isinstance(hand, str):
-        tokens: Iterable[CardLike] = (t for t in _SEPARATORS.split(hand) if t)
+        tokens: Iterable[CardLike] = (t for t in SEPARATORS.split(hand) if t)
         return _mask_of_cards(tokens)
     if isinstance(hand, bool):
         raise NotAHand(f"{hand!r} is a bool, not a hand")
@@ -184,10 +184,10 @@ def as_mask(hand: HandLike) -> int:
             return _mask_of_cards(hand)  # type: ignore[arg-type]
         if not 0 <= mask <= _FULL_MASK:
             why = "is negative" if mask < 0 else "has bits above 51"
-            raise InvalidHand(f"the mask {_shown(mask)} {why}")
+            raise InvalidHand(f"the mask {shown(mask)} {why}")
         return mask
     if isinstance(hand, (bytes, bytearray, Card)) or not isinstance(hand, Iterable):
-        raise NotAHand(f"{_shown(hand)} is a {type(hand).__name__}, not a hand")
+        raise NotAHand(f"{shown(hand)} is a {type(hand).__name__}, not a hand")
     return _mask_of_cards(hand)
 
 
@@ -226,12 +226,16 @@ class Hand(Set[Card]):
     def from_mask(cls, mask: SupportsIndex) -> Hand:
         """The hand of a 52-bit mask."""
         if isinstance(mask, bool) or not isinstance(mask, SupportsIndex):
-            raise NotAHand(f"{_shown(mask)} is a {type(mask).__name__}, not a mask")
+            raise NotAHand(f"{shown(mask)} is a {type(mask).__name__}, not a mask")
         return cls(mask)
 
     @classmethod
-    def _from_iterable(cls, it: Iterable[Any]) -> Hand:
-        return cls(it)
+    def _from_iterable(cls, it: Iterable[Any]) -> Hand:  # type: ignore[override]  # typeshed has it generic
+        # The set operators of the base class may bring a card twice.
+        mask = 0
+        for card in it:
+            mask |= 1 << Card(card).index
+        return cls.from_mask(mask)
 
     def __contains__(self, card: object) -> bool:
         if isinstance(card, str):

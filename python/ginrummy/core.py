@@ -44,6 +44,7 @@ from .values import (
     Score,
     Settlement,
     Side,
+    meld_of_mask,
     score_part,
 )
 
@@ -72,7 +73,7 @@ def melds(hand: HandLike, rules: RulesLike = None) -> tuple[Meld, ...]:
 
     A set of cards is one meld: a full ring of a suit is listed once.
     """
-    return tuple(map(Meld, _core.melds(as_mask(hand), as_rules(rules))))
+    return tuple(map(meld_of_mask, _core.melds(as_mask(hand), as_rules(rules))))
 
 
 def arrange(hand: HandLike, rules: RulesLike = None) -> Arrangement:
@@ -282,18 +283,14 @@ def settle(
     held, enemy = check_settle(as_hand(knocker), as_hand(defender), rules)
     shown = None if spread is None else as_melds(spread)
     own, wanted = defender_choices(defender_melds, layoff)
-    # Meld indices of layoffs refer to the spread, so an automatic one is found first.
-    if shown is None and wanted is not None and not isinstance(wanted, Layoff):
-        best = enemy.mask if rules.auto_lay_down == "best_against" else None
-        found = _core.lay_down(held.mask, rules, as_mask(seen), best, _index(as_card(knock_card)))
+    fixed = (held.mask, enemy.mask, rules, _index(as_card(knock_card)), as_mask(seen))
+    if shown is None and wanted is not None:
+        # Layoffs name melds of the spread, so an automatic one is found first.
+        _, _, found, _ = _core.settle(*fixed, None, None, None)
         shown = tuple(map(Hand.from_mask, found[0]))
     laid = None if wanted is None else as_laid(wanted, shown or ())
     values, limit, laid_down, defence = _core.settle(
-        held.mask,
-        enemy.mask,
-        rules,
-        _index(as_card(knock_card)),
-        as_mask(seen),
+        *fixed,
         None if shown is None else [meld.mask for meld in shown],
         None if own is None else [meld.mask for meld in own],
         None
@@ -314,13 +311,13 @@ def _index(card: Card | None) -> int:
 
 def _arrangement(found: tuple[list[int], int, int]) -> Arrangement:
     masks, unmelded, count = found
-    return Arrangement(tuple(map(Meld, masks)), Hand.from_mask(unmelded), count)
+    return Arrangement(tuple(map(meld_of_mask, masks)), Hand.from_mask(unmelded), count)
 
 
 def _layoff(found: tuple[list[int], list[tuple[int, int]], int, int]) -> Layoff:
     masks, laid, unmelded, count = found
     return Layoff(
-        tuple(map(Meld, masks)),
+        tuple(map(meld_of_mask, masks)),
         tuple(LaidCard(Card(index), meld) for index, meld in laid),
         Hand.from_mask(unmelded),
         count,

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
+from .cards import shown
 from .errors import InvalidRules
 
 __all__ = [
@@ -231,9 +232,7 @@ class Rules:
 
     def to_dict(self) -> dict[str, Any]:
         """All fields as plain JSON types, enums as text."""
-        return {
-            spec.name: _plain(getattr(self, spec.name)) for spec in dataclasses.fields(self)
-        }
+        return {spec.name: _plain(getattr(self, spec.name)) for spec in dataclasses.fields(self)}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any], base: Rules | None = None) -> Rules:
@@ -298,7 +297,7 @@ def _checked(spec: dataclasses.Field[Any], value: Any) -> Any:
     name, kind = spec.name, spec.metadata["kind"]
     if kind is bool:
         if not isinstance(value, bool):
-            raise InvalidRules(f"{name}={value!r}: True or False is expected")
+            raise InvalidRules(f"{name}={shown(value)}: True or False is expected")
         return value
     if kind is tuple:
         return _checked_points(name, value)
@@ -307,26 +306,26 @@ def _checked(spec: dataclasses.Field[Any], value: Any) -> Any:
             return kind(value)
         except ValueError:
             choices = ", ".join(repr(choice.value) for choice in kind)
-            raise InvalidRules(f"{name}={value!r}: one of {choices} is expected") from None
+            raise InvalidRules(f"{name}={shown(value)}: one of {choices} is expected") from None
     if value is None and kind == "int or None":
         return None
     low, high = spec.metadata["low"], spec.metadata["high"]
     if isinstance(value, bool) or not isinstance(value, int):
-        raise InvalidRules(f"{name}={value!r}: a whole number is expected")
+        raise InvalidRules(f"{name}={shown(value)}: a whole number is expected")
     if not low <= value <= high:
-        raise InvalidRules(f"{name}={value}: {low} to {high} is allowed")
+        raise InvalidRules(f"{name}={shown(value)}: {low} to {high} is allowed")
     return value
 
 
 def _checked_points(name: str, value: Any) -> tuple[int, ...]:
     if isinstance(value, (str, bytes)) or not hasattr(value, "__iter__"):
-        raise InvalidRules(f"{name}={value!r}: thirteen numbers, ace to king, are expected")
+        raise InvalidRules(f"{name}={shown(value)}: thirteen numbers, ace to king, are expected")
     points = tuple(value)
     if len(points) != 13:
-        raise InvalidRules(f"{name}={points!r}: {len(points)} numbers, but there are 13 ranks")
+        raise InvalidRules(f"{name}={shown(points)}: {len(points)} numbers, but there are 13 ranks")
     for rank, number in enumerate(points, 1):
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= 100:
-            raise InvalidRules(f"{name}: {number!r} for rank {rank}; 1 to 100 is allowed")
+            raise InvalidRules(f"{name}: {shown(number)} for rank {rank}; 1 to 100 is allowed")
     return points
 
 

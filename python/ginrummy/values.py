@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -97,6 +98,12 @@ class Meld:
         return Meld, (self.mask,)
 
 
+@functools.cache
+def meld_of_mask(mask: int) -> Meld:
+    """The meld of a mask that is known to be one; made once, for there are only 589."""
+    return Meld(mask)
+
+
 def _meld_order(cards: list[Card]) -> tuple[MeldKind, tuple[Card, ...]]:
     """Kind and display order of a meld of any run mode."""
     text = " ".join(map(str, cards))
@@ -109,10 +116,20 @@ def _meld_order(cards: list[Card]) -> tuple[MeldKind, tuple[Card, ...]]:
     ranks = {card.rank for card in cards}
     starts = [rank for rank in ranks if (rank - 2) % 13 + 1 not in ranks]
     if len(starts) > 1:
-        gap = next(rank % 13 + 1 for rank in sorted(ranks) if rank % 13 + 1 not in ranks)
-        raise InvalidMeld(f"'{text}' is no meld: a run has no gap, and {RANKS[gap - 1]} is missing")
+        missing = RANKS[_inner_gap(ranks) - 1]
+        raise InvalidMeld(f"'{text}' is no meld: a run has no gap, and {missing} is missing")
     first = starts[0] if starts else 1
     return MeldKind.RUN, tuple(sorted(cards, key=lambda card: (card.rank - first) % 13))
+
+
+def _inner_gap(ranks: set[int]) -> int:
+    """The first rank missing inside what was meant as a run: its widest gap is outside."""
+    gaps = {}
+    for rank in sorted(ranks):
+        width = next(n for n in range(13) if (rank + n) % 13 + 1 in ranks)
+        if width:
+            gaps[rank % 13 + 1] = width
+    return min(gaps, key=lambda first: gaps[first])
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +278,8 @@ class Score:
             head = f"{_TITLES[self.outcome]}: nobody scores"
         elif self.outcome is Outcome.FORFEIT:
             head = f"{_TITLES[self.outcome]}: the {self.winner} wins the game"
+        elif self.points and not max(self.scores):
+            head = f"{_TITLES[self.outcome]}: the knocker loses {self.points}"  # a penalty (d2)
         else:
             head = f"{_TITLES[self.outcome]}: the {self.winner} wins {self.points}"
         width = max((len(str(part.points)) for part in self.parts), default=0)

@@ -89,25 +89,26 @@ class Splitter:
 
     def deadwood(self, cards: Cards) -> int:
         """The least deadwood of a part of the hand."""
+        alone = [card for card in cards if not self._pieces[card]]
+        return points_of(alone, self.rules) + self._least(cards.difference(alone))
+
+    def _least(self, cards: Cards) -> int:
         if cards not in self._known:
             self._known[cards] = self._try_highest(cards)
         return self._known[cards]
 
     def _try_highest(self, cards: Cards) -> int:
+        """The highest card goes into one of its melds or stays loose; try everything."""
         # By rank, not by suit: then only runs that cross a rank tell remainders apart.
         highest = max(cards, key=_by_rank)
-        least: int | None = None
+        found: list[int] = []
         for piece in self._pieces[highest]:
             if piece <= cards:
-                found = self.deadwood(cards - piece)
-                if found == 0:
+                found.append(self._least(cards - piece))
+                if found[-1] == 0:
                     return 0
-                least = found if least is None else min(least, found)
-        loose = points_of((highest,), self.rules)
-        if least is not None and least <= loose:
-            return least
-        left_over = loose + self.deadwood(cards - {highest})
-        return left_over if least is None else min(least, left_over)
+        found.append(points_of((highest,), self.rules) + self._least(cards - {highest}))
+        return min(found)
 
     def optima(self) -> Iterator[tuple[Cards, ...]]:
         """The melds of every arrangement with the least deadwood, in canonical order.
@@ -121,6 +122,7 @@ class Splitter:
         least = self.deadwood(cards)
         if least == points_of(cards, self.rules):
             yield ()
+            return
             return
         for at, meld in enumerate(melds):
             if meld <= cards and self.deadwood(cards - meld) == least:
@@ -149,27 +151,24 @@ def arrangement(cards: Cards, melds: Iterable[Cards], rules: Rules) -> Arrangeme
 
 def is_meld(cards: HandLike, rules: RulesLike = None) -> bool:
     """Whether the cards are one meld under the rules (t1, t2)."""
-    game = as_rules(rules)
-    return makes_meld(as_hand(cards), game)
+    return makes_meld(as_hand(cards), as_rules(rules))
 
 
 def melds(hand: HandLike, rules: RulesLike = None) -> tuple[Meld, ...]:
     """Every meld of the hand, each set of cards once, by ascending mask (t2)."""
-    game = as_rules(rules)
-    return tuple(Meld(meld) for meld in melds_of(frozenset(as_hand(hand)), game))
+    return tuple(Meld(meld) for meld in melds_of(frozenset(as_hand(hand)), as_rules(rules)))
 
 
 def deadwood(hand: HandLike, rules: RulesLike = None) -> int:
     """The least deadwood of any 0 to 52 cards; no discard is implied (b3)."""
-    game = as_rules(rules)
     cards = frozenset(as_hand(hand))
-    return Splitter(cards, game).deadwood(cards)
+    return Splitter(cards, as_rules(rules)).deadwood(cards)
 
 
 def arrangements(hand: HandLike, rules: RulesLike = None) -> Iterator[Arrangement]:
     """Every arrangement with the least deadwood, in canonical order (b4)."""
-    game = as_rules(rules)
     cards = frozenset(as_hand(hand))
+    game = as_rules(rules)
     return (arrangement(cards, found, game) for found in Splitter(cards, game).optima())
 
 

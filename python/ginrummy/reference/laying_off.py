@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import product
 
-from .._inputs import (
-    RulesLike,
-    SpreadLike,
-    as_hand,
-    as_melds,
-    as_rules,
-    check_disjoint,
-    check_size,
-)
+from .._inputs import RulesLike, SpreadLike, as_hand, as_melds, as_rules, check_lay_off
 from ..cards import Card, Hand, HandLike
 from ..errors import InvalidLayoff, InvalidMeld, InvalidSpread
 from ..rules import Defender, Rules
@@ -175,8 +167,5 @@ def lay_off(spread: SpreadLike, hand: HandLike, rules: RulesLike = None) -> Layo
     """The defender's best own melds and layoffs against a spread (c1 to c6)."""
     game = as_rules(rules)
     shown = as_melds(spread)
-    held = as_hand(hand)
-    check_size(held, (game.hand_size,), "the defender's hand")
-    for cards in shown:
-        check_disjoint(cards, held, "the spread and in the defender's hand")
+    held = check_lay_off(shown, as_hand(hand), game)
     return defend(frozenset(held), checked_melds(shown, game), game)

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from .._inputs import RulesLike, as_card, as_hand, as_rules, check_size
+from .._inputs import (
+    RulesLike,
+    as_card,
+    as_count,
+    as_hand,
+    as_multiplier,
+    as_rules,
+    check_discards,
+)
 from ..cards import CardLike, HandLike
-from ..errors import GinRummyError, IllegalKnock, InvalidHand
+from ..errors import IllegalKnock
 from ..rules import AceKnock, LimitSource, Rules, TieRule, UndercutMode
 from ..values import Discard, KnockTerms, Outcome, Score, ScorePart, Side, score_part
 from .arranging import Splitter
@@ -35,28 +43,17 @@ def discards(
 ) -> tuple[Discard, ...]:
     """What each throw leaves, for a hand with the card drawn (a7, b2, b3)."""
     game = as_rules(rules)
-    held = as_hand(hand)
-    taken_card = as_card(taken)
-    check_size(held, (game.hand_size + 1,), "the hand before the throw")
-    if taken_card is not None and taken_card not in held:
-        raise InvalidHand(f"{taken_card} cannot have been taken: not in the hand ({held})")
+    held, barred = check_discards(as_hand(hand), game, as_card(taken))
     limit = knock_terms(game, knock_card).limit
     cards = frozenset(held)
     splitter = Splitter(cards, game)
     answer: list[Discard] = []
     for card in sorted(cards):
-        if card == taken_card and not game.may_discard_taken:
+        if card == barred:
             continue
         left = splitter.deadwood(cards - {card})
         answer.append(Discard(card, left, knock=left <= limit, gin=left == 0))
     return tuple(answer)
-
-
-def _check_number(name: str, value: object, low: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise GinRummyError(f"{name} is {type(value).__name__}; a whole number is expected")
-    if value < low:
-        raise GinRummyError(f"{name}={value}: {low} or more is expected")
 
 
 def _outcome(
@@ -89,10 +86,10 @@ def score(
     multiplier: int = 1,
 ) -> Score:
     """What two counts are worth (section D, c7)."""
+    as_count(knocker_deadwood, "knocker_deadwood")
+    as_count(defender_deadwood, "defender_deadwood")
     game = as_rules(rules)
-    _check_number("knocker_deadwood", knocker_deadwood, 0)
-    _check_number("defender_deadwood", defender_deadwood, 0)
-    _check_number("multiplier", multiplier, 1)
+    as_multiplier(multiplier)
     if big_gin and game.big_gin is None:
         raise IllegalKnock("big gin is not played (big_gin=None)")
     if big_gin and knocker_deadwood > 0:

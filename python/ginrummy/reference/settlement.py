@@ -13,8 +13,9 @@ from .._inputs import (
     as_laid,
     as_melds,
     as_rules,
-    check_disjoint,
-    check_size,
+    check_lay_down,
+    check_settle,
+    defender_choices,
 )
 from ..cards import Card, CardLike, Hand, HandLike
 from ..errors import IllegalKnock, InvalidLayoff, InvalidRules, WrongHandSize
@@ -45,20 +46,15 @@ def lay_down(
 ) -> Arrangement:
     """The knocker's spread, chosen by `Rules.auto_lay_down` (b4)."""
     game = as_rules(rules)
-    held = as_hand(hand)
-    seen_cards = frozenset(as_hand(seen))
     opponent = None if against is None else as_hand(against)
+    cards = frozenset(check_lay_down(as_hand(hand), game, opponent))
+    seen_cards = frozenset(as_hand(seen))
     card = as_card(knock_card)
-    check_size(held, (game.hand_size, game.hand_size + 1), "the knocker's hand")
-    if opponent is not None:
-        check_size(opponent, (game.hand_size,), "the defender's hand")
-        check_disjoint(held, opponent, "both hands")
-    elif game.auto_lay_down is AutoLayDown.BEST_AGAINST:
-        raise InvalidRules("auto_lay_down='best_against' needs against, the defender's hand")
-
-    cards = frozenset(held)
     splitter = Splitter(cards, game)
     _check_big_gin(splitter)
+    if opponent is None and game.auto_lay_down is AutoLayDown.BEST_AGAINST:
+        raise InvalidRules("auto_lay_down='best_against' needs against, the defender's hand")
+
     unseen = _PACK - cards - seen_cards
     chosen: tuple[Cards, ...] | None = None
     if opponent is not None:
@@ -132,27 +128,25 @@ def settle(
 ) -> Settlement:
     """A hand settled: spread, defence and score (sections B to D)."""
     game = as_rules(rules)
-    knocker_hand, defender_hand = as_hand(knocker), as_hand(defender)
-    seen_cards = as_hand(seen)
-    check_size(knocker_hand, (game.hand_size, game.hand_size + 1), "the knocker's hand")
-    check_size(defender_hand, (game.hand_size,), "the defender's hand")
-    check_disjoint(knocker_hand, defender_hand, "both hands")
-    terms = knock_terms(game, knock_card)
+    knocker_hand, defender_hand = check_settle(as_hand(knocker), as_hand(defender), game)
+    given = None if spread is None else as_melds(spread)
+    own, wanted = defender_choices(defender_melds, layoff)
+    seen_cards, card = as_hand(seen), as_card(knock_card)
     held, theirs = frozenset(knocker_hand), frozenset(defender_hand)
-
-    big_gin = len(held) > game.hand_size
     splitter = Splitter(held, game)
+
+    terms = knock_terms(game, card)
+    big_gin = len(held) > game.hand_size
     if big_gin and game.big_gin is None:
         raise IllegalKnock(f"big gin is not played (big_gin=None): throw one of {knocker_hand}")
     _check_big_gin(splitter)
-    if spread is None:
+    if given is None:
         against = defender_hand if game.auto_lay_down is AutoLayDown.BEST_AGAINST else None
-        shown = lay_down(knocker_hand, game, seen_cards, against=against, knock_card=knock_card)
-        melds = tuple(frozenset(meld.cards) for meld in shown.melds)
-    else:
-        melds = checked_melds(as_melds(spread), game)
-        check_held(melds, held, "the knocker's")
-        shown = arrangement(held, melds, game)
+        given = as_melds(lay_down(knocker_hand, game, seen_cards, against=against, knock_card=card))
+    laid = None if wanted is None else _laid(wanted, given)
+    melds = checked_melds(given, game)
+    check_held(melds, held, "the knocker's")
+    shown = arrangement(held, melds, game)
 
     count = shown.deadwood
     if big_gin and count > 0:
@@ -166,7 +160,7 @@ def settle(
         return _settlement(_forfeit(count, defence, terms), terms, shown, defence)
 
     allowed = not big_gin and (count > 0 or game.layoff_on_gin)
-    defence = _defence(theirs, melds, game, allowed, defender_melds, layoff)
+    defence = _defence(theirs, melds, game, allowed, own, laid)
     result = score(count, defence.deadwood, game, big_gin=big_gin, multiplier=terms.multiplier)
     return _settlement(result, terms, shown, defence)
 
@@ -205,36 +199,36 @@ def _settlement(
     )
 
 
+def _laid(wanted: LayoffLike, spread: tuple[Hand, ...]) -> list[tuple[Card, int | None]]:
+    """The cards to lay off, with the index of the meld or None for any."""
+    return list(as_laid(wanted.laid if isinstance(wanted, Layoff) else wanted, spread))
+
+
 def _defence(
     hand: Cards,
     spread: Sequence[Cards],
     rules: Rules,
     allowed: bool,
-    own_like: SpreadLike | None,
-    layoff: LayoffLike | None,
+    own_given: Sequence[Hand] | None,
+    laid: Sequence[tuple[Card, int | None]] | None,
 ) -> Layoff:
     """The defender's side, as far as it is given, and the rest automatic (c1 to c6)."""
-    if isinstance(layoff, Layoff):
-        if own_like is not None:
-            raise InvalidLayoff("defender_melds and a Layoff with its own melds: give one of them")
-        own_like, layoff = layoff.melds, layoff.laid
     own: tuple[Cards, ...] | None = None
-    if own_like is not None:
-        own = checked_melds(as_melds(own_like), rules)
+    if own_given is not None:
+        own = checked_melds(own_given, rules)
         check_held(own, hand, "the defender's")
-    if layoff is None:
+    if laid is None:
         if own is not None:
             return lay_off_rest(hand, own, spread if allowed else (), rules)
         return defend(hand, spread, rules) if allowed else _no_layoffs(hand, rules)
 
-    laid = as_laid(layoff, tuple(Hand(meld) for meld in spread))
     if laid and not allowed:
-        raise InvalidLayoff(f"{laid[0][0]} cannot be laid off: nothing can be on gin")
-    _check_laid([card for card, _ in laid], hand, own or ())
+        raise InvalidLayoff(f"{laid[0][0]} cannot be laid off: nobody lays off on gin")
+    cards = [card for card, _ in laid]
+    _check_laid(cards, hand, own or ())
     placed = place(laid, spread, rules)
     if own is None:
-        rest = hand - {card for card, _ in laid}
-        own = next(Splitter(rest, rules).optima())
+        own = next(Splitter(hand.difference(cards), rules).optima())
     return layoff_value(hand, own, placed, rules)
 
 

@@ -1,0 +1,185 @@
+"""The shared worked examples, on both implementations."""
+
+import pytest
+
+import ginrummy as gr
+from sampling import case_rules, cases
+
+# Kinds that later issues build; their cases wait in tests/data.
+LATER = {
+    "wall": "the round (issue 3)",
+    "legality": "the round (issue 3); those about a showdown are below",
+    "oklahoma_party": "the party game (issue 4)",
+    "match": "scores (issue 5)",
+    "match_forfeit": "scores (issue 5)",
+    "multi_match": "scores (issue 5)",
+    "hollywood": "scores (issue 5)",
+    "team_hand": "scores (issue 5)",
+    "team_hollywood": "scores (issue 5)",
+    "tedesco_team_bonus": "scores (issue 5)",
+    "mahjong_pick": "table games (issue 7)",
+    "mahjong_layoff": "table games (issue 7)",
+    "mahjong_score": "table games (issue 7)",
+    "kalooki_initial": "table games (issue 7)",
+    "kalooki_joker": "table games (issue 7)",
+    "kalooki_score": "table games (issue 7)",
+    "kalooki_stock_empty": "table games (issue 7)",
+}
+NOW = {
+    "deadwood",
+    "discard11",
+    "legal_knock_discards",
+    "meld_count",
+    "meld_valid",
+    "round",
+    "score_from_counts",
+    "oklahoma_limit",
+}
+FULL_PACK = (1 << 52) - 1
+
+
+def by_id(*kinds):
+    return [pytest.param(case["input"], case["expected"], id=case["id"]) for case in cases(*kinds)]
+
+
+def test_every_case_has_a_test_or_an_issue():
+    kinds = {case["kind"] for case in cases()}
+    assert kinds == NOW | set(LATER)
+    assert len(cases(*NOW)) == 88
+
+
+@pytest.mark.parametrize(("given", "expected"), by_id("deadwood"))
+def test_deadwood(impl, given, expected):
+    rules = case_rules({key: given[key] for key in ("run_mode", "ace_deadwood")})
+    assert impl.deadwood(given["hand"], rules) == expected["deadwood"]
+    assert impl.arrange(given["hand"], rules).deadwood == expected["deadwood"]
+    if "same_with_ace_1" in expected:
+        plain = rules.replace(card_points=gr.ACE_ONE)
+        assert impl.deadwood(given["hand"], plain) == expected["same_with_ace_1"]
+    if "arrangements" in expected:
+        found = list(impl.arrangements(given["hand"], rules))
+        assert len(found) == expected["optimal_arrangements"]
+        assert {frozenset(one.melds) for one in found} == {
+            frozenset(map(gr.Meld, one)) for one in expected["arrangements"]
+        }
+
+
+@pytest.mark.parametrize(("given", "expected"), by_id("discard11"))
+def test_discards(impl, given, expected):
+    found = impl.discards(given["hand11"])
+    least = min(one.deadwood for one in found)
+    assert least == expected["min_deadwood"]
+    assert {str(one.card) for one in found if one.deadwood == least} == set(expected["discards"])
+    assert impl.deadwood(given["hand11"]) == expected["deadwood_of_all_11"]
+
+
+@pytest.mark.parametrize(("given", "expected"), by_id("legal_knock_discards"))
+def test_knock_discards(impl, given, expected):
+    rules = gr.Rules(knock_limit=given["knock_limit"])
+    found = {str(d.card): d.deadwood for d in impl.discards(given["hand11"], rules) if d.knock}
+    assert found == expected["discard_to_deadwood"]
+
+
+@pytest.mark.parametrize(("given", "expected"), by_id("meld_count"))
+def test_meld_count(impl, given, expected):
+    melds = impl.melds(FULL_PACK, gr.Rules(run_mode=given["run_mode"]))
+    assert len(set(melds)) == len(melds) == expected["all"]
+    assert sum(len(meld) <= 10 for meld in melds) == expected["at_most_10_cards"]
+    assert sum(len(meld) <= 11 for meld in melds) == expected["at_most_11_cards"]
+    assert sum(meld.kind is gr.MeldKind.SET for meld in melds) == expected["sets"]
+    assert sum(meld.kind is gr.MeldKind.RUN for meld in melds) == expected["runs"]
+
+
+@pytest.mark.parametrize(("given", "expected"), by_id("meld_valid"))
+def test_meld_valid(impl, given, expected):
+    for mode, valid in expected.items():
+        assert impl.is_meld(given["cards"], gr.Rules(run_mode=mode)) is valid
+
+
+@pytest.mark.parametrize(("given", "expected"), by_id("round"))
+def test_settle(impl, given, expected):
+    rules = case_rules(given.get("rules"))
+    settled = impl.settle(given["knocker"], given["defender"], rules, spread=given["knocker_melds"])
+    outcome = "no score (tie)" if settled.outcome is gr.Outcome.TIE else settled.outcome
+    assert outcome == expected["result"]
+    assert settled.knocker_deadwood == expected["knocker_deadwood"]
+    assert settled.defender_deadwood == expected["defender_deadwood"]
+    assert settled.winner == expected["winner"]
+    assert settled.points == expected["points"]
+    assert sum(part.points for part in settled.parts) == settled.points
+    # The witness is a legal defence of the same worth.
+    witness = impl.settle(
+        given["knocker"],
+        given["defender"],
+        rules,
+        spread=given["knocker_melds"],
+        defender_melds=expected["defender_melds_one_optimum"],
+        layoff=expected["layoffs_one_optimum"],
+    )
+    assert witness.defender_deadwood == settled.defender_deadwood
+    assert witness.points == settled.points
+    for key, faulty in expected.items():
+        if key == "wrong_if_own_melds_fixed_first":
+            weak = impl.settle(
+                given["knocker"],
+                given["defender"],
+                rules.replace(defender="melds_first"),
+                spread=given["knocker_melds"],
+            )
+            assert weak.defender_deadwood == faulty
+
+
+@pytest.mark.parametrize(("given", "expected"), by_id("score_from_counts"))
+def test_score(impl, given, expected):
+    found = impl.score(
+        given["knocker_deadwood"],
+        given["defender_deadwood_after_layoffs"],
+        big_gin=given["big_gin"],
+        multiplier=given["multiplier"],
+    )
+    assert (found.winner, found.points, found.outcome) == (
+        expected["winner"],
+        expected["points"],
+        expected["result"],
+    )
+
+
+OKLAHOMA = {
+    "oklahoma": gr.Rules(limit_source="upcard"),
+    "oklahoma ace=one": gr.Rules(limit_source="upcard", ace_knock="one"),
+    "gamecolony": gr.Rules(limit_source="upcard", ace_knock="gin_only", spade_doubles=False),
+    "oklahoma_party": gr.Rules(limit_source="upcard", spade_doubles=False),
+}
+
+
+@pytest.mark.parametrize(("given", "expected"), by_id("oklahoma_limit"))
+def test_oklahoma_limit(impl, given, expected):
+    terms = impl.knock_terms(OKLAHOMA[given["variant"]], given["upcard"])
+    assert (terms.limit, terms.gin_only, terms.multiplier) == (
+        expected["knock_limit"],
+        expected["gin_only"],
+        expected["multiplier"],
+    )
+
+
+SEVENS = "7c 7d 7h 2c 3c 4c Th Jh Qh"  # three melds, to which a tenth card is added
+
+
+def test_legality_of_showdowns(impl):
+    """Cases L07, L08, L09, L11, L12, L13: those that a showdown can show."""
+    defender = "7s 5c 9s 9d 8d Kd Ks 6d Ah 3h"
+    assert impl.settle(f"{SEVENS} Ts", defender).outcome is gr.Outcome.KNOCK  # L07: exactly 10
+    with pytest.raises(gr.IllegalKnock, match=r"\b11\b.*\b10\b"):  # L08
+        impl.settle("7c 7d 7h 2c 3c 4c Ad 2d 3s 5s", defender)
+    no_big_gin = gr.Rules(big_gin=None)  # L09
+    eleven = "7c 7d 7h 2c 3c 4c Th Jh Qh Kh 5c"
+    with pytest.raises(gr.IllegalKnock, match="big gin"):
+        impl.settle(eleven, "7s 6c 9s 9d 8d Kd Ks 6d Ah 3h", no_big_gin)
+    assert any(one.gin for one in impl.discards(eleven, no_big_gin))
+    gin_only = gr.Rules(limit_source="upcard", ace_knock="gin_only")  # L11
+    with pytest.raises(gr.IllegalKnock, match=r"\b1\b.*\b0\b"):
+        impl.settle(f"{SEVENS} Ad", defender, gin_only, knock_card="Ac")
+    with pytest.raises(gr.InvalidLayoff, match="Th"):  # L12
+        impl.settle(f"{SEVENS} Ts", defender, layoff="Th")
+    with pytest.raises(gr.InvalidLayoff, match=r"7s.*gin"):  # L13
+        impl.settle(f"{SEVENS} Kh", defender, layoff="7s")

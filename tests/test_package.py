@@ -1,0 +1,37 @@
+"""The package as a whole: what an import costs, what is public, forced implementations."""
+
+import ginrummy as gr
+
+
+def test_import_is_light(run_python):
+    code = "import sys, ginrummy; print([m for m in ('numpy', 'rich') if m in sys.modules])"
+    assert run_python(code).stdout == "[]\n"
+
+
+def test_forced_onto_the_reference(run_python):
+    code = (
+        "import sys, ginrummy as gr\n"
+        "settled = gr.settle('7c 7d 7h 2c 3c 4c Th Jh Qh Ts', '7s 5c 9s 9d 8d Kd Ks 6d Ah 3h')\n"
+        "print(gr.IMPLEMENTATION, gr.deadwood.__module__, settled.points)\n"
+        "print('ginrummy._core' in sys.modules)\n"
+    )
+    forced = run_python(code, GINRUMMY_IMPLEMENTATION="reference")
+    assert forced.stdout == "reference ginrummy.reference.arranging 46\nFalse\n", forced.stderr
+    plain = run_python(code, GINRUMMY_IMPLEMENTATION="core")
+    assert plain.stdout == "core ginrummy._core 46\nTrue\n", plain.stderr
+
+
+def test_every_public_name_is_there_and_documented():
+    for name in gr.__all__:
+        thing = getattr(gr, name)
+        if callable(thing):
+            assert thing.__doc__, name
+            written = name == "deadwood" or not thing.__doc__.startswith(f"{name}(")
+            assert written, f"{name} has only a made-up docstring"
+
+
+def test_both_implementations_have_the_same_functions(impl):
+    names = {"arrange", "arrangements", "deadwood", "discards", "is_meld", "knock_terms"}
+    names |= {"lay_down", "lay_off", "melds", "score", "settle"}
+    assert set(impl.__all__) == names
+    assert names <= set(gr.__all__)

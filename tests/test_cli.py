@@ -425,7 +425,7 @@ def test_seen_cards_reach_the_choice_of_the_spread(run):
         (["--knocker", "7x", "--defender", DEFENDER], "--knocker: '7x' is no card"),
         (["--knocker", KNOCKER, "--defender", "7c 7c"], "--defender: 7c stands twice"),
         (["--knocker", KNOCKER, "--defender", KNOCKER], "cannot be in both hands"),
-        (["--knocker", "7c", "--defender", DEFENDER], "has 1 cards"),
+        (["--knocker", "7c", "--defender", DEFENDER], "has 1 card "),
         (["--knocker", KNOCKER], "--defender"),
     ],
 )

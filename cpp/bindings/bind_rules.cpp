@@ -31,7 +31,7 @@ struct Field<T> {
     static py::object choices() {
         py::list names;
         for (const std::string_view name : Choices<T>::names) names.append(std::string(name));
-        return std::move(names);
+        return names;
     }
 };
 
@@ -57,7 +57,7 @@ struct Field<RankPoints> {
     static py::object write(const RankPoints& points) {
         py::list list;
         for (const int one : points) list.append(one);
-        return std::move(list);
+        return list;
     }
     static py::object choices() { return py::none(); }
 };

@@ -143,7 +143,7 @@ NINES = "9s 9d 9h 9c 5c 6c Kd Ks 6d Ah"
         (
             gr.IllegalKnock,
             "10/9",
-            settle_with(rules=gr.Rules(limit_source="second_deck"), knock_card="9s"),
+            settle_with(rules=gr.Rules(limit_source="second_deck", deal="10_10"), knock_card="9s"),
         ),
         (gr.InvalidCard, "10", settle_with(knock_card="10")),
         (gr.InvalidCard, "1.5", settle_with(knock_card=1.5)),

@@ -59,7 +59,8 @@ def random_rules(rng: random.Random, cards: gr.Rules) -> gr.Rules:
     """Settlement options at random on top of a run mode and card points."""
     on_gin = rng.random() < 0.3
     return cards.replace(
-        limit_source=rng.choice(list(gr.LimitSource)),
+        limit_source=(source := rng.choice(list(gr.LimitSource))),
+        deal="10_10" if source == "second_deck" else "10_10_upcard",
         knock_limit=rng.choice((0, 10, 30, 200)),
         ace_knock=rng.choice(list(gr.AceKnock)),
         spade_doubles=rng.random() < 0.5,

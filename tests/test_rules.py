@@ -10,13 +10,16 @@ import ginrummy as gr
 from ginrummy import _core
 
 
-def test_the_core_mirrors_the_field_list():
-    plain = gr.Rules().to_dict()
-    listed = _core.rules_fields()
-    assert [name for name, _, _ in listed] == [spec.name for spec in dataclasses.fields(gr.Rules)]
+@pytest.mark.parametrize(
+    ("rules", "listed"),
+    [(gr.Rules(), _core.rules_fields()), (gr.PartyRules(), _core.party_rules_fields())],
+    ids=["Rules", "PartyRules"],
+)
+def test_the_core_mirrors_the_field_list(rules, listed):
+    assert [name for name, _, _ in listed] == [spec.name for spec in dataclasses.fields(rules)]
     for name, default, choices in listed:
-        value = getattr(gr.Rules(), name)
-        assert default == plain[name], name
+        value = getattr(rules, name)
+        assert default == (list(value) if isinstance(value, tuple) else value), name
         expected = [one.value for one in type(value)] if isinstance(value, StrEnum) else None
         assert choices == expected, name
 
@@ -75,6 +78,16 @@ def test_rules_compile_once():
         ({"card_points": "1111111111111"}, "card_points='1111111111111'"),
         ({"card_points": 5}, "card_points=5"),
         ({"gin_cancelled_at_zero": True}, "layoff_on_gin"),
+        ({"limit_source": "second_deck"}, "no upcard"),
+        ({"limit_source": "upcard", "deal": "11_10"}, "11_10"),
+        ({"wall": "play_on"}, "max_turns"),
+        ({"max_turns": 0}, "max_turns=0"),
+        ({"hand_size": 25}, "53 cards"),
+        ({"party": {"hand_size_many": 13}}, "hand_size_many=13"),
+        ({"party": {"hand_size_many": 12, "knock": 3}}, "'knock'"),
+        ({"party": {"hand_size_many": 12}, "wall_stock": 5}, "54 cards"),
+        ({"party": 3}, "party=3"),
+        ({"party": {}, "over_limit": "forfeit"}, "two players"),
         ({"gin_forced": True, "auto_lay_down": "best_against"}, "best_against"),
     ],
 )

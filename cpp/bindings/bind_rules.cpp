@@ -62,6 +62,21 @@ struct Field<RankPoints> {
     static py::object choices() { return py::none(); }
 };
 
+template <>
+struct Field<OptionalParty> {
+    static OptionalParty read(py::handle value) {
+        if (value.is_none()) return std::nullopt;
+        const auto values = value.cast<py::dict>();
+        PartyRules party;
+#define GINRUMMY_READ(type, name, value) party.name = Field<type>::read(values[#name]);
+        GINRUMMY_PARTY_RULES(GINRUMMY_READ)
+#undef GINRUMMY_READ
+        return party;
+    }
+    static py::object write(const OptionalParty&) { return py::none(); }
+    static py::object choices() { return py::none(); }
+};
+
 Rules rules_from(const py::dict& values) {
     Rules rules;
 #define GINRUMMY_READ(type, name, value) rules.name = Field<type>::read(values[#name]);
@@ -79,6 +94,15 @@ py::list fields() {
     return list;
 }
 
+py::list party_fields() {
+    py::list list;
+#define GINRUMMY_LIST(type, name, value) \
+    list.append(py::make_tuple(#name, Field<type>::write(value), Field<type>::choices()));
+    GINRUMMY_PARTY_RULES(GINRUMMY_LIST)
+#undef GINRUMMY_LIST
+    return list;
+}
+
 }  // namespace
 
 void bind_rules(py::module_& m) {
@@ -86,6 +110,7 @@ void bind_rules(py::module_& m) {
         .def(py::init(&rules_from), py::arg("values"));
     m.def("rules_fields", &fields,
           "(name, default, choices or None) of every field that the core knows.");
+    m.def("party_rules_fields", &party_fields, "The same for the fields of PartyRules.");
     m.def(
         "knock_terms",
         [](const py::object& rules, int knock_card) {

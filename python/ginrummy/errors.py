@@ -10,14 +10,21 @@ from __future__ import annotations
 __all__ = [
     "GinRummyError",
     "IllegalKnock",
+    "IllegalMove",
     "InvalidCard",
+    "InvalidDeck",
     "InvalidHand",
     "InvalidLayoff",
     "InvalidMeld",
+    "InvalidRecord",
+    "InvalidRound",
     "InvalidRules",
+    "InvalidSeed",
     "InvalidSpread",
     "NotAHand",
+    "NothingToUndo",
     "RepeatedCard",
+    "RoundOver",
     "SharedCard",
     "UnknownVariant",
     "WrongHandSize",
@@ -74,3 +81,31 @@ class InvalidRules(GinRummyError):
 
 class UnknownVariant(GinRummyError):
     """A variant name that is not registered; the message lists those that are."""
+
+
+class IllegalMove(GinRummyError):
+    """A move that the rules refuse now; the message says which rule and the round is unchanged."""
+
+
+class RoundOver(IllegalMove):
+    """A move after the end of the round."""
+
+
+class NothingToUndo(GinRummyError):
+    """An undo at the start of a round."""
+
+
+class InvalidDeck(GinRummyError):
+    """A deck that is not the 52 cards, each once."""
+
+
+class InvalidSeed(GinRummyError):
+    """A seed that is no whole number from 0 to 2**256 - 1."""
+
+
+class InvalidRound(GinRummyError):
+    """A round that cannot be dealt: a seat or a number of players out of range, say."""
+
+
+class InvalidRecord(GinRummyError):
+    """A record that cannot be read or replayed; the message says where and why."""

@@ -11,114 +11,38 @@ from __future__ import annotations
 import dataclasses
 import functools
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
 from .cards import shown
+from .choices import (
+    AceKnock,
+    AutoLayDown,
+    Deal,
+    Defender,
+    EqualUndercut,
+    FiftiethScope,
+    LayoffOrder,
+    LimitSource,
+    Misdeal,
+    OverLimit,
+    RunMode,
+    ShowdownMode,
+    TieRule,
+    UndercutMode,
+    Wall,
+)
 from .errors import InvalidRules
 
 __all__ = [
     "ACE_FIFTEEN",
     "ACE_ONE",
-    "AceKnock",
-    "AutoLayDown",
-    "Defender",
-    "LimitSource",
-    "OverLimit",
+    "PartyRules",
     "Rules",
-    "RunMode",
-    "TieRule",
-    "UndercutMode",
     "Variant",
 ]
-
-
-class RunMode(StrEnum):
-    """Where the ace stands in a run (rules t1, t2)."""
-
-    LOW = "low"
-    """A-2-3 only."""
-    HIGHLOW = "highlow"
-    """A-2-3 or Q-K-A, but not through the ace."""
-    WRAP = "wrap"
-    """Round the corner: K-A-2 is a run too."""
-
-
-class LimitSource(StrEnum):
-    """What sets the knock limit of a hand (rules o1, o6)."""
-
-    FIXED = "fixed"
-    """``knock_limit`` does."""
-    UPCARD = "upcard"
-    """The first upcard does (Oklahoma)."""
-    SECOND_DECK = "second_deck"
-    """A card from another pack does; it is out of play."""
-
-
-class AceKnock(StrEnum):
-    """What an ace as knock card means (rules o2, t4)."""
-
-    ONE = "one"
-    """The limit is 1."""
-    GIN_ONLY = "gin_only"
-    """The limit is 0: only gin ends the hand."""
-
-
-class AutoLayDown(StrEnum):
-    """How a spread is chosen when none is given (rule b4)."""
-
-    MIN_THEN_FEWEST_LAYOFFS = "min_then_fewest_layoffs"
-    """Minimum deadwood, then fewest unseen cards that could be laid off, then canonical."""
-    MIN_THEN_CANONICAL = "min_then_canonical"
-    """Minimum deadwood, then canonical."""
-    BEST_AGAINST = "best_against"
-    """The legal spread that scores best against the defender's actual hand.
-    No player can know it: for analysis only."""
-
-
-class OverLimit(StrEnum):
-    """What a knock with too much deadwood means (rule b6)."""
-
-    ILLEGAL = "illegal"
-    """It is refused with an exception."""
-    ACCEPT_OR_REFUSE = "accept_or_refuse"
-    """The opponent may accept it, and it is settled as a knock, or refuse it."""
-    FORFEIT = "forfeit"
-    """The offender loses the game."""
-
-
-class Defender(StrEnum):
-    """How a defender's melds and layoffs are found (rule c1)."""
-
-    JOINT = "joint"
-    """Own melds and layoffs are chosen together, for the least deadwood."""
-    MELDS_FIRST = "melds_first"
-    """Own melds are fixed first; only what is left may be laid off. Weak
-    programs do so; it costs up to 13 points."""
-
-
-class TieRule(StrEnum):
-    """Who wins when knocker and defender hold the same count (rule d1)."""
-
-    BONUS = "bonus"
-    """The defender, with the undercut bonus."""
-    NO_BONUS = "no_bonus"
-    """The defender, with 0 points; the hand counts as won."""
-    NONE = "none"
-    """Nobody: no points, no box."""
-    KNOCKER = "knocker"
-    """The knocker, with 0 points; the hand counts as won."""
-
-
-class UndercutMode(StrEnum):
-    """Whose score an undercut changes (rule d2)."""
-
-    DEFENDER_CREDIT = "defender_credit"
-    """The defender gains."""
-    KNOCKER_PENALTY = "knocker_penalty"
-    """The knocker loses the same number of points; the defender still wins the hand."""
 
 
 ACE_ONE: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
@@ -137,8 +61,40 @@ def _number(default: int, rule: str, low: int = 0, high: int = 10_000) -> int:
     return field(default=default, metadata={"rule": rule, "kind": int, "low": low, "high": high})
 
 
+def _maybe(default: int | None, rule: str, low: int, high: int) -> int | None:
+    metadata = {"rule": rule, "kind": "int or None", "low": low, "high": high}
+    return field(default=default, metadata=metadata)
+
+
 def _flag(default: bool, rule: str) -> bool:
     return field(default=default, metadata={"rule": rule, "kind": bool})
+
+
+@dataclass(frozen=True, kw_only=True)
+class PartyRules:
+    """What is particular to the Oklahoma party game for two to four players (section Q).
+
+    Raises:
+        InvalidRules: a value of the wrong type or out of range.
+    """
+
+    hand_size_many: int = _number(7, "q1", 3, 12)
+    """Cards dealt to each of three or four players; two get ``Rules.hand_size``."""
+    knock_points: int = _number(10, "q2")
+    """Points of a knock that is not undercut."""
+    gin_points: int = _number(25, "q2")
+    """Points of gin."""
+    undercut_points: int = _number(20, "q2")
+    """Points of an undercut."""
+    equal_undercut: EqualUndercut = _choice(EqualUndercut.ALL, "q4")
+    """Who takes them when several are at or under the knock."""
+    layoff_order: LayoffOrder = _choice(LayoffOrder.INDEPENDENT, "q6")
+    """How several defenders lay off."""
+    gin_double_losers: bool = _flag(False, "q9")
+    """The others lose twice their deadwood on gin."""
+
+    def __post_init__(self) -> None:
+        _check_fields(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -170,6 +126,20 @@ class Rules:
     It has no effect while the limit is fixed."""
     spade_doubles_boxes: bool = _flag(False, "o4")
     """A spade doubles the extra boxes too."""
+    deal: Deal = _choice(Deal.UPCARD, "a5")
+    """How the hand begins."""
+    misdeal: Misdeal = _choice(Misdeal.PAT_HAND, "a9")
+    """What a dealt hand that could knock at once means."""
+    max_turns: int | None = _maybe(None, "a10", 1, 1_000_000)
+    """After so many throws the hand is dead; None: never."""
+    wall: Wall = _choice(Wall.AFTER_DISCARD, "w1")
+    """What happens when the stock runs out."""
+    wall_stock: int = _number(2, "w1", 0, 20)
+    """Stock cards that are never drawn."""
+    fiftieth_scope: FiftiethScope = _choice(FiftiethScope.ANY_DISCARD, "w1")
+    """Which discard may be taken at the wall under ``wall="fiftieth_card"``."""
+    showdown: ShowdownMode = _choice(ShowdownMode.AUTOMATIC, "b4")
+    """Who lays melds down and cards off."""
     may_discard_taken: bool = _flag(False, "a7")
     """The card taken from the pile may be thrown in the same turn."""
     gin_forced: bool = _flag(False, "b5")
@@ -188,9 +158,7 @@ class Rules:
     """A gin scores nothing when the defender ends with 0, layoffs counted."""
     gin_bonus: int = _number(25, "d3")
     """Points for gin beside the defender's count."""
-    big_gin: int | None = field(
-        default=31, metadata={"rule": "d4", "kind": "int or None", "low": 0, "high": 10_000}
-    )
+    big_gin: int | None = _maybe(31, "d4", 0, 10_000)
     """Points for eleven melded cards, in place of the gin bonus; None: not played."""
     undercut_bonus: int = _number(25, "d2")
     """Points for an undercut beside the difference."""
@@ -206,20 +174,59 @@ class Rules:
     """Boxes for an undercut beside the one for the hand."""
     big_gin_extra_boxes: int = _number(0, "d5", 0, 100)
     """Boxes for big gin beside the one for the hand."""
+    party: PartyRules | None = field(default=None, metadata={"rule": "q1", "kind": PartyRules})
+    """Flat scores with losses for two to four players, in place of section D; None: not so."""
 
     def __post_init__(self) -> None:
-        for spec in dataclasses.fields(self):
-            value = _checked(spec, getattr(self, spec.name))
-            object.__setattr__(self, spec.name, value)
-        if self.gin_cancelled_at_zero and not self.layoff_on_gin:
-            raise InvalidRules(
-                "gin_cancelled_at_zero=True needs layoff_on_gin=True: without layoffs on gin "
-                "a defender's 0 is beaten by it (d3)"
+        _check_fields(self)
+        for refused, why in self._contradictions():
+            if refused:
+                raise InvalidRules(why)
+
+    def _contradictions(self) -> Iterator[tuple[bool, str]]:
+        upcard = self.deal is Deal.UPCARD
+        yield (
+            self.gin_cancelled_at_zero and not self.layoff_on_gin,
+            "gin_cancelled_at_zero=True needs layoff_on_gin=True: without layoffs on gin "
+            "a defender's 0 is beaten by it (d3)",
+        )
+        yield (
+            self.gin_forced and self.auto_lay_down is AutoLayDown.BEST_AGAINST,
+            "gin_forced=True contradicts auto_lay_down='best_against', which may choose "
+            "deadwood over gin",
+        )
+        yield (
+            self.limit_source is LimitSource.UPCARD and not upcard,
+            f"limit_source='upcard' needs deal='10_10_upcard': deal='{self.deal}' has no upcard",
+        )
+        yield (
+            self.limit_source is LimitSource.SECOND_DECK and upcard,
+            "limit_source='second_deck' has no upcard (o6): deal='10_10' or '11_10' is needed",
+        )
+        yield (
+            self.wall is Wall.PLAY_ON and self.max_turns is None,
+            "wall='play_on' needs max_turns: play might never end (a10)",
+        )
+        needed = 2 * self.hand_size + upcard + self.wall_stock + 1
+        yield (
+            needed > 52,
+            f"hand_size={self.hand_size} for two players and wall_stock={self.wall_stock} need "
+            f"{needed} cards; the pack has 52",
+        )
+        if self.party is not None:
+            needed = 4 * self.party.hand_size_many + upcard + self.wall_stock + 1
+            yield (
+                needed > 52,
+                f"party: hand_size_many={self.party.hand_size_many} for four players needs "
+                f"{needed} cards; the pack has 52",
             )
-        if self.gin_forced and self.auto_lay_down is AutoLayDown.BEST_AGAINST:
-            raise InvalidRules(
-                "gin_forced=True contradicts auto_lay_down='best_against', which may choose "
-                "deadwood over gin"
+            yield (
+                self.over_limit is not OverLimit.ILLEGAL,
+                f"over_limit='{self.over_limit}' is for two players; the party game has up to four",
+            )
+            yield (
+                self.auto_lay_down is AutoLayDown.BEST_AGAINST,
+                "auto_lay_down='best_against' is for one defender; the party game has up to three",
             )
 
     def replace(self, **changes: Any) -> Rules:
@@ -286,9 +293,16 @@ class Rules:
         return _core.Rules(self.to_dict())
 
 
+def _check_fields(rules: PartyRules | Rules) -> None:
+    for spec in dataclasses.fields(rules):
+        object.__setattr__(rules, spec.name, _checked(spec, getattr(rules, spec.name)))
+
+
 def _plain(value: Any) -> Any:
     if isinstance(value, StrEnum):
         return value.value
+    if isinstance(value, PartyRules):
+        return {spec.name: _plain(getattr(value, spec.name)) for spec in dataclasses.fields(value)}
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -301,6 +315,8 @@ def _checked(spec: dataclasses.Field[Any], value: Any) -> Any:
         return value
     if kind is tuple:
         return _checked_points(name, value)
+    if kind is PartyRules:
+        return _checked_party(value)
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         try:
             return kind(value)
@@ -315,6 +331,18 @@ def _checked(spec: dataclasses.Field[Any], value: Any) -> Any:
     if not low <= value <= high:
         raise InvalidRules(f"{name}={shown(value)}: {low} to {high} is allowed")
     return value
+
+
+def _checked_party(value: Any) -> PartyRules | None:
+    if value is None or isinstance(value, PartyRules):
+        return value
+    if not isinstance(value, Mapping):
+        raise InvalidRules(f"party={shown(value)}: PartyRules, their fields or None is expected")
+    known = {spec.name for spec in dataclasses.fields(PartyRules)}
+    for name in value:
+        if name not in known:
+            raise InvalidRules(f"party: {name!r} is no field of PartyRules")
+    return PartyRules(**value)
 
 
 def _checked_points(name: str, value: Any) -> tuple[int, ...]:

@@ -225,6 +225,12 @@ class Outcome(StrEnum):
     """A gin that scores nothing, for the defender ended with 0 (rule b7)."""
     FORFEIT = "forfeit"
     """A knock over the limit lost the game (rule b6)."""
+    DEAD = "dead"
+    """The stock ran out, or a player called the hand dead (rules w1, w2)."""
+    CAPPED = "capped"
+    """The hand was dead after ``max_turns`` throws (rule a10)."""
+    MISDEAL = "misdeal"
+    """A dealt hand could knock at once; the deal is void (rule a9)."""
 
 
 class Side(StrEnum):
@@ -307,6 +313,9 @@ _TITLES = {
     Outcome.TIE: "Tie",
     Outcome.CANCELLED: "Gin cancelled",
     Outcome.FORFEIT: "Forfeit",
+    Outcome.DEAD: "Dead hand",
+    Outcome.CAPPED: "Dead hand (turn limit)",
+    Outcome.MISDEAL: "Misdeal",
 }
 
 

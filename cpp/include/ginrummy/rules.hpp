@@ -20,6 +20,13 @@ enum class OverLimit { kIllegal, kAcceptOrRefuse, kForfeit };
 enum class Defender { kJoint, kMeldsFirst };
 enum class TieRule { kBonus, kNoBonus, kNone, kKnocker };
 enum class UndercutMode { kDefenderCredit, kKnockerPenalty };
+enum class Deal { kUpcard, kExtraCard, kNoUpcard };
+enum class Misdeal { kPatHand, kOff, kClaim };
+enum class Wall { kAfterDiscard, kFiftiethCard, kImmediate, kPlayOn };
+enum class FiftiethScope { kAnyDiscard, kSameCard };
+enum class ShowdownMode { kAutomatic, kManual };
+enum class EqualUndercut { kAll, kFirstInTurn, kSplit, kAllUnder };
+enum class LayoffOrder { kIndependent, kTurn };
 
 // The texts of an enum's values, in order.
 template <class E>
@@ -61,9 +68,54 @@ struct Choices<UndercutMode> {
                                                            "knocker_penalty"};
 };
 
+template <>
+struct Choices<Deal> {
+    static constexpr std::array<std::string_view, 3> names{"10_10_upcard", "11_10", "10_10"};
+};
+template <>
+struct Choices<Misdeal> {
+    static constexpr std::array<std::string_view, 3> names{"pat_hand", "off", "claim"};
+};
+template <>
+struct Choices<Wall> {
+    static constexpr std::array<std::string_view, 4> names{"after_discard", "fiftieth_card", "immediate", "play_on"};
+};
+template <>
+struct Choices<FiftiethScope> {
+    static constexpr std::array<std::string_view, 2> names{"any_discard", "same_card"};
+};
+template <>
+struct Choices<ShowdownMode> {
+    static constexpr std::array<std::string_view, 2> names{"automatic", "manual"};
+};
+template <>
+struct Choices<EqualUndercut> {
+    static constexpr std::array<std::string_view, 4> names{"all", "first_in_turn", "split", "all_under"};
+};
+template <>
+struct Choices<LayoffOrder> {
+    static constexpr std::array<std::string_view, 2> names{"independent", "turn"};
+};
+
 using RankPoints = std::array<int, kRanks>;
 using OptionalInt = std::optional<int>;
 inline constexpr RankPoints kAceOne{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10};
+
+// The fields of the party game (section Q).
+#define GINRUMMY_PARTY_RULES(FIELD)                            \
+    FIELD(int, hand_size_many, 7)                              \
+    FIELD(int, knock_points, 10)                               \
+    FIELD(int, gin_points, 25)                                 \
+    FIELD(int, undercut_points, 20)                            \
+    FIELD(EqualUndercut, equal_undercut, EqualUndercut::kAll)  \
+    FIELD(LayoffOrder, layoff_order, LayoffOrder::kIndependent) \
+    FIELD(bool, gin_double_losers, false)
+
+#define GINRUMMY_FIELD(type, name, value) type name = value;
+struct PartyRules {
+    GINRUMMY_PARTY_RULES(GINRUMMY_FIELD)
+};
+using OptionalParty = std::optional<PartyRules>;
 
 #define GINRUMMY_RULES(FIELD)                                                  \
     FIELD(RunMode, run_mode, RunMode::kLow)                                    \
@@ -74,6 +126,13 @@ inline constexpr RankPoints kAceOne{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10};
     FIELD(AceKnock, ace_knock, AceKnock::kOne)                                 \
     FIELD(bool, spade_doubles, true)                                           \
     FIELD(bool, spade_doubles_boxes, false)                                    \
+    FIELD(Deal, deal, Deal::kUpcard)                                           \
+    FIELD(Misdeal, misdeal, Misdeal::kPatHand)                                 \
+    FIELD(OptionalInt, max_turns, std::nullopt)                                \
+    FIELD(Wall, wall, Wall::kAfterDiscard)                                     \
+    FIELD(int, wall_stock, 2)                                                  \
+    FIELD(FiftiethScope, fiftieth_scope, FiftiethScope::kAnyDiscard)           \
+    FIELD(ShowdownMode, showdown, ShowdownMode::kAutomatic)                    \
     FIELD(bool, may_discard_taken, false)                                      \
     FIELD(bool, gin_forced, false)                                             \
     FIELD(AutoLayDown, auto_lay_down, AutoLayDown::kMinThenFewestLayoffs)      \
@@ -90,19 +149,24 @@ inline constexpr RankPoints kAceOne{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10};
     FIELD(int, gin_off_bonus, 0)                                               \
     FIELD(int, gin_extra_boxes, 0)                                             \
     FIELD(int, undercut_extra_boxes, 0)                                        \
-    FIELD(int, big_gin_extra_boxes, 0)
+    FIELD(int, big_gin_extra_boxes, 0)                                         \
+    FIELD(OptionalParty, party, std::nullopt)
 
 class Tables;
 
 struct Rules {
-#define GINRUMMY_FIELD(type, name, value) type name = value;
     GINRUMMY_RULES(GINRUMMY_FIELD)
-#undef GINRUMMY_FIELD
 
     // What the cards floor needs, interned by (run_mode, card_points). Never null
     // in a value that came from compile_rules.
     const Tables* tables = nullptr;
+
+    // Cards dealt to each of so many players (q1).
+    int cards_each(int players) const {
+        return party && players > 2 ? party->hand_size_many : hand_size;
+    }
 };
+#undef GINRUMMY_FIELD
 
 // The rules with their tables found (or made, once per process and kind).
 Rules compile_rules(Rules rules);

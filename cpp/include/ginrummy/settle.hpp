@@ -11,7 +11,18 @@
 
 namespace ginrummy {
 
-enum class Outcome { kKnock, kGin, kBigGin, kUndercut, kTie, kCancelled, kForfeit };
+enum class Outcome {
+    kKnock,
+    kGin,
+    kBigGin,
+    kUndercut,
+    kTie,
+    kCancelled,
+    kForfeit,
+    kDead,
+    kCapped,
+    kMisdeal
+};
 enum class Side { kNobody = -1, kKnocker = 0, kDefender = 1 };
 enum class Reason {
     kDifference,
@@ -25,8 +36,9 @@ enum class Reason {
 
 template <>
 struct Choices<Outcome> {
-    static constexpr std::array<std::string_view, 7> names{
-        "knock", "gin", "big_gin", "undercut", "tie", "cancelled", "forfeit"};
+    static constexpr std::array<std::string_view, 10> names{
+        "knock",     "gin",     "big_gin", "undercut", "tie",
+        "cancelled", "forfeit", "dead",    "capped",   "misdeal"};
 };
 template <>
 struct Choices<Reason> {

@@ -13,7 +13,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
-from .. import Card, GinRummyError, Hand, Rules, find_variant, variants
+from .. import Card, GinRummyError, Hand, PartyRules, Rules, find_variant, variants
 
 if TYPE_CHECKING:
     from .drawing import Page
@@ -201,9 +201,19 @@ def _as_value(kind: object, text: str) -> Any:
         return tuple(_number_or_text(part.strip()) for part in text.split(","))
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return word
-    if kind == "int or None" and word == "none":
+    if word == "none" and (kind == "int or None" or kind is PartyRules):
         return None
+    if kind is PartyRules:
+        return _party(text)
     return _number_or_text(text)
+
+
+def _party(text: str) -> Any:
+    """The fields of the party game as JSON: ``{}`` for its defaults."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        return text  # PartyRules is not to be had from it, which Rules will say
 
 
 def _number_or_text(text: str) -> int | str:

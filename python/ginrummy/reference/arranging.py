@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from .._inputs import RulesLike, as_hand, as_rules
 from ..cards import Card, Hand, HandLike
-from ..rules import Rules, RunMode
+from ..choices import RunMode
+from ..rules import Rules
 from ..values import Arrangement, Meld
 
 Cards: TypeAlias = frozenset[Card]

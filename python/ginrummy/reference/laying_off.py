@@ -7,8 +7,9 @@ from itertools import product
 
 from .._inputs import RulesLike, SpreadLike, as_hand, as_melds, as_rules, check_lay_off
 from ..cards import Card, Hand, HandLike
+from ..choices import Defender
 from ..errors import InvalidLayoff, InvalidMeld, InvalidSpread
-from ..rules import Defender, Rules
+from ..rules import Rules
 from ..values import LaidCard, Layoff, Meld
 from .arranging import Cards, Splitter, disjoint_choices, makes_meld, mask_of, melds_of, points_of
 

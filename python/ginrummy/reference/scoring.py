@@ -12,8 +12,9 @@ from .._inputs import (
     check_discards,
 )
 from ..cards import CardLike, HandLike
+from ..choices import AceKnock, LimitSource, TieRule, UndercutMode
 from ..errors import IllegalKnock
-from ..rules import AceKnock, LimitSource, Rules, TieRule, UndercutMode
+from ..rules import Rules
 from ..values import Discard, KnockTerms, Outcome, Score, ScorePart, Side, score_part
 from .arranging import Splitter
 

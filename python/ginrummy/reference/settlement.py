@@ -18,8 +18,9 @@ from .._inputs import (
     defender_choices,
 )
 from ..cards import Card, CardLike, Hand, HandLike
+from ..choices import AutoLayDown, OverLimit
 from ..errors import IllegalKnock, InvalidLayoff, InvalidRules, WrongHandSize
-from ..rules import AutoLayDown, OverLimit, Rules
+from ..rules import Rules
 from ..values import Arrangement, KnockTerms, Layoff, Outcome, Score, Settlement, Side
 from .arranging import Cards, Splitter, arrangement, disjoint_choices, points_of
 from .laying_off import (

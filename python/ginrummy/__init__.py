@@ -58,6 +58,10 @@ from .errors import (
     UnknownVariant,
     WrongHandSize,
 )
+from .moves import move_text, parse_move
+from .records import Record
+from .results import Result, SeatPart
+from .round import MAX_SEED, Phase, Round, determinize, shuffled_deck
 from .rules import ACE_FIFTEEN, ACE_ONE, PartyRules, Rules, Variant
 from .values import (
     Arrangement,
@@ -74,6 +78,7 @@ from .values import (
     Side,
 )
 from .variants import STANDARD, find_variant, variants
+from .view import Event, View
 
 __version__ = "0.1.0"
 
@@ -81,6 +86,7 @@ __all__ = [
     "ACE_FIFTEEN",
     "ACE_ONE",
     "IMPLEMENTATION",
+    "MAX_SEED",
     "RANKS",
     "STANDARD",
     "SUITS",
@@ -92,6 +98,7 @@ __all__ = [
     "Defender",
     "Discard",
     "EqualUndercut",
+    "Event",
     "FiftiethScope",
     "GinRummyError",
     "Hand",
@@ -120,12 +127,17 @@ __all__ = [
     "Outcome",
     "OverLimit",
     "PartyRules",
+    "Phase",
+    "Record",
     "RepeatedCard",
+    "Result",
+    "Round",
     "RoundOver",
     "Rules",
     "RunMode",
     "Score",
     "ScorePart",
+    "SeatPart",
     "Settlement",
     "SharedCard",
     "ShowdownMode",
@@ -134,11 +146,13 @@ __all__ = [
     "UndercutMode",
     "UnknownVariant",
     "Variant",
+    "View",
     "Wall",
     "WrongHandSize",
     "arrange",
     "arrangements",
     "deadwood",
+    "determinize",
     "discards",
     "find_variant",
     "is_meld",
@@ -146,7 +160,10 @@ __all__ = [
     "lay_down",
     "lay_off",
     "melds",
+    "move_text",
+    "parse_move",
     "score",
     "settle",
+    "shuffled_deck",
     "variants",
 ]

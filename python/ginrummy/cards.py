@@ -10,7 +10,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Iterable, Iterator, Set
-from typing import Any, Final, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TypeAlias
 
 from .errors import InvalidCard, InvalidHand, NotAHand, RepeatedCard
 
@@ -251,6 +251,14 @@ class Hand(Set[Card]):
 
     def __len__(self) -> int:
         return self.mask.bit_count()
+
+    # The base class has these with a type that forgets the Hand.
+    if TYPE_CHECKING:
+
+        def __and__(self, other: Set[Any]) -> Hand: ...
+        def __or__(self, other: Set[Any]) -> Hand: ...
+        def __sub__(self, other: Set[Any]) -> Hand: ...
+        def __xor__(self, other: Set[Any]) -> Hand: ...
 
     def __hash__(self) -> int:
         return self._hash()

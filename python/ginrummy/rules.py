@@ -285,6 +285,21 @@ class Rules:
     def __reduce__(self) -> tuple[Any, ...]:
         return Rules.from_dict, (self.to_dict(),)
 
+    def cards_each(self, players: int) -> int:
+        """Cards dealt to each of so many players (q1)."""
+        if self.party is not None and players > 2:
+            return self.party.hand_size_many
+        return self.hand_size
+
+    @functools.cached_property
+    def _hash(self) -> int:
+        """The FNV-1a state after a record's head and these rules (see round.py)."""
+        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
+        state = 14695981039346656037
+        for byte in f"ginrummy round 1\n{text}\n".encode("ascii"):
+            state = (state ^ byte) * 1099511628211 % 2**64
+        return state
+
     @functools.cached_property
     def _compiled(self) -> Any:
         """The core's form of this value, made once (see rules.hpp)."""

@@ -281,13 +281,13 @@ class Score:
     def explain(self) -> str:
         """The result in words, a line a part."""
         if self.winner is None:
-            head = f"{_TITLES[self.outcome]}: nobody scores"
+            head = f"{TITLES[self.outcome]}: nobody scores"
         elif self.outcome is Outcome.FORFEIT:
-            head = f"{_TITLES[self.outcome]}: the {self.winner} wins the game"
+            head = f"{TITLES[self.outcome]}: the {self.winner} wins the game"
         elif self.points and not max(self.scores):
-            head = f"{_TITLES[self.outcome]}: the knocker loses {self.points}"  # a penalty (d2)
+            head = f"{TITLES[self.outcome]}: the knocker loses {self.points}"  # a penalty (d2)
         else:
-            head = f"{_TITLES[self.outcome]}: the {self.winner} wins {self.points}"
+            head = f"{TITLES[self.outcome]}: the {self.winner} wins {self.points}"
         width = max((len(str(part.points)) for part in self.parts), default=0)
         lines = [f"  {part.points:>+{width + 1}}  {part.text}" for part in self.parts]
         return "\n".join([head, *lines])
@@ -305,7 +305,7 @@ def score_part(
     return ScorePart(reason, points, texts.get(reason, reason))
 
 
-_TITLES = {
+TITLES = {
     Outcome.KNOCK: "Knock",
     Outcome.GIN: "Gin",
     Outcome.BIG_GIN: "Big gin",

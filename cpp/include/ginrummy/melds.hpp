@@ -79,6 +79,23 @@ constexpr std::array<Meld, kMelds> make_all_melds() {
 
 inline constexpr std::array<Meld, kMelds> kAllMelds = make_all_melds();
 
+// The number of a meld in that list.
+constexpr int meld_number(const Meld& meld) {
+    if (meld.is_set) {
+        if (meld.length == kSuits) return meld.rank * 5 + kSuits;
+        return meld.rank * 5 + suit_of(lowest(rank_cards(meld.rank) & ~meld.mask));
+    }
+    return kSetMelds + meld.suit * kRunsPerSuit + (meld.length - 3) * kRanks + meld.rank;
+}
+
+constexpr bool numbered_right() {
+    for (int i = 0; i < kMelds; ++i) {
+        if (meld_number(kAllMelds[static_cast<std::size_t>(i)]) != i) return false;
+    }
+    return true;
+}
+static_assert(numbered_right());
+
 constexpr int count_allowed(RunMode mode, int at_most) {
     int n = 0;
     for (const Meld& meld : kAllMelds) n += meld.length <= at_most && meld_allowed(meld, mode);

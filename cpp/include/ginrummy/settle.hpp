@@ -31,7 +31,8 @@ enum class Reason {
     kBigGinBonus,
     kUndercutBonus,
     kGinOffBonus,
-    kMultiplier
+    kMultiplier,
+    kKnockBonus
 };
 
 template <>
@@ -42,9 +43,9 @@ struct Choices<Outcome> {
 };
 template <>
 struct Choices<Reason> {
-    static constexpr std::array<std::string_view, 7> names{
-        "difference",     "deadwood",      "gin bonus", "big gin bonus",
-        "undercut bonus", "gin-off bonus", "multiplier"};
+    static constexpr std::array<std::string_view, 8> names{
+        "difference",     "deadwood",      "gin bonus",  "big gin bonus",
+        "undercut bonus", "gin-off bonus", "multiplier", "knock bonus"};
 };
 
 struct Part {

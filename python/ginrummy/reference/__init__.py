@@ -8,9 +8,12 @@ is best is found by trying everything. The compiled extension is not needed.
 from __future__ import annotations
 
 from .arranging import arrange, arrangements, deadwood, is_meld, melds
+from .chacha import Random as Random
+from .determinize import determinize as determinize
 from .laying_off import lay_off
 from .scoring import discards, knock_terms, score
 from .settlement import lay_down, settle
+from .state import RoundState as RoundState
 
 __all__ = [
     "arrange",

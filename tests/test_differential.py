@@ -57,8 +57,11 @@ def test_all_optimal_arrangements(rules, dense):
 
 def random_rules(rng: random.Random, cards: gr.Rules) -> gr.Rules:
     """Settlement options at random on top of a run mode and card points."""
-    on_gin = rng.random() < 0.3
+    layoffs = rng.random() < 0.9
+    on_gin = layoffs and rng.random() < 0.3
     return cards.replace(
+        layoffs=layoffs,
+        undercut=rng.random() < 0.9,
         limit_source=(source := rng.choice(list(gr.LimitSource))),
         deal="10_10" if source == "second_deck" else "10_10_upcard",
         knock_limit=rng.choice((0, 10, 30, 200)),

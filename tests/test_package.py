@@ -32,6 +32,6 @@ def test_every_public_name_is_there_and_documented():
 
 def test_both_implementations_have_the_same_functions(impl):
     names = {"arrange", "arrangements", "deadwood", "discards", "is_meld", "knock_terms"}
-    names |= {"lay_down", "lay_off", "melds", "score", "settle"}
+    names |= {"lay_down", "lay_off", "melds", "score", "score_party", "settle", "settle_party"}
     assert set(impl.__all__) == names
     assert names <= set(gr.__all__)

@@ -56,6 +56,20 @@ def test_rules_compile_once():
     assert rules._compiled is rules._compiled
 
 
+def test_tables_are_made_once_and_let_go():
+    """No table is built per call or per Rules of a kind, and none outlives its rules."""
+    tedesco = gr.find_variant("tedesco")
+    gr.deadwood("Ac", tedesco)
+    before = _core.tables_made()
+    for _ in range(100):
+        gr.deadwood("Ac 2c 3c", tedesco)
+        gr.deadwood("Ac 2c 3c", gr.Rules(run_mode="wrap", card_points=gr.ACE_FIFTEEN))
+    assert _core.tables_made() == before
+    for number in (1, 1, 2):  # the second time the first table has gone
+        gr.deadwood("Ac", gr.Rules(card_points=(97, 96, *[number] * 11)))
+    assert _core.tables_made() == before + 3
+
+
 @pytest.mark.parametrize(
     ("values", "message"),
     [

@@ -275,3 +275,18 @@ def test_explanations_read_well(impl):
     assert str(settled.spread) == "4c 5c 6c | 3s 4s 5s 6s + 4d Ah 5h = 10"
     assert str(settled.layoff) == "6h 7h 8h | 2c 2h 2s; laid off 7s 8s; left Ac 8c = 9"
     assert impl.score(4, 4, gr.Rules(undercut_on_tie="none")).explain() == "Tie: nobody scores"
+
+
+def test_no_layoffs_and_no_undercut(impl):
+    """RLCard's game: nothing is laid off, and the knocker wins whatever the counts."""
+    knocker, enemy = "4s 5s 6s 7c 7d 7h Kc Kd Kh 2c", "3s 7s 8s Ks Qd 5c Ac Ah 9h Jd"
+    bare = gr.Rules(layoffs=False, undercut=False)
+    settled = impl.settle(knocker, enemy, bare)
+    assert (settled.layoff.laid, settled.points) == ((), 62)
+    with pytest.raises(gr.InvalidLayoff, match="3s"):
+        impl.settle(knocker, enemy, bare, layoff="3s")
+    assert impl.lay_off(["4s 5s 6s"], enemy, bare).laid == ()
+    lost = impl.score(9, 4, bare)
+    assert (lost.outcome, lost.winner, lost.points) == (Outcome.KNOCK, Side.KNOCKER, 0)
+    assert impl.score(4, 9, bare).points == 5
+    assert impl.score(0, 9, bare).outcome is Outcome.GIN

@@ -63,6 +63,7 @@ void bind_loops(py::module_& m) {
           "The minimum deadwood (uint16) of each uint64 mask, by the portable kernel.");
     m.def("deadwood_by_ranks_loop", &loop<deadwood_by_ranks>, py::arg("hands").noconvert(),
           py::arg("rules"), "The same by the method for big hands, for tests.");
+    m.def("tables_made", &tables_made, "How many run tables this process has made, for tests.");
     py::class_<Showdowns>(m, "Showdowns")
         .def(py::init<const MaskArray&, const MaskArray&, const py::object&>(),
              py::arg("knockers").noconvert(), py::arg("defenders").noconvert(), py::arg("rules"))

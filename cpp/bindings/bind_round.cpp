@@ -71,6 +71,8 @@ py::list event_list(const Events& events) {
     return list;
 }
 
+}  // namespace
+
 py::object result_of(const Result* result, int players) {
     if (result == nullptr) return py::none();
     py::list scores, boxes, parts, counts, defenses;
@@ -95,6 +97,8 @@ py::object result_of(const Result* result, int players) {
         result->winner, result->points, scores, boxes, result->multiplier, result->knocker, parts,
         result->knocker_deadwood, counts, numbers(result->spread.melds), defenses);
 }
+
+namespace {
 
 void bind_state(py::module_& m) {
     py::class_<Round>(m, "RoundState")

@@ -6,6 +6,7 @@
 
 #include "convert.hpp"
 #include "ginrummy/layoff.hpp"
+#include "ginrummy/party.hpp"
 #include "ginrummy/settle.hpp"
 
 namespace ginrummy::bindings {
@@ -103,6 +104,39 @@ void bind_showdown(py::module_& m) {
         },
         py::arg("knocker_deadwood"), py::arg("defender_deadwood"), py::arg("rules"),
         py::arg("big_gin"), py::arg("multiplier"));
+
+    m.def(
+        "score_party",
+        [](int knock, const std::vector<int>& counts, const py::object& rules, bool big_gin,
+           int multiplier) {
+            Arrangement spread;
+            spread.deadwood = knock;
+            std::vector<SeatDefense> defenses;
+            for (const int count : counts) {
+                defenses.push_back({static_cast<int>(defenses.size()) + 1, {}});
+                defenses.back().defense.deadwood = count;
+            }
+            const int players = static_cast<int>(counts.size()) + 1;
+            const Result result = settle_party(to_rules(rules), players, 0, spread, big_gin,
+                                               multiplier, std::move(defenses));
+            return result_of(&result, players);
+        },
+        py::arg("knocker_deadwood"), py::arg("defenders_deadwood"), py::arg("rules"),
+        py::arg("big_gin"), py::arg("multiplier"));
+
+    m.def(
+        "settle_party",
+        [](Mask knocker, const Masks& defenders, const py::object& rules_object, int knock_card,
+           Mask seen, const std::optional<Masks>& spread) {
+            const Rules& rules = to_rules(rules_object);
+            std::optional<MeldList> given;
+            if (spread) given = to_melds(*spread);
+            const Result result =
+                settle_party_hands(rules, knocker, defenders, knock_card, seen, given);
+            return result_of(&result, static_cast<int>(defenders.size()) + 1);
+        },
+        py::arg("knocker"), py::arg("defenders"), py::arg("rules"), py::arg("knock_card"),
+        py::arg("seen"), py::arg("spread"));
 
     m.def(
         "settle",

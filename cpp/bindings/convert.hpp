@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 
 #include "ginrummy/cards.hpp"
+#include "ginrummy/result.hpp"
 #include "ginrummy/rules.hpp"
 
 namespace ginrummy::bindings {
@@ -16,6 +17,9 @@ Mask to_mask(const py::object& hand);
 
 // The compiled rules of a Rules, a Variant or None (standard).
 const Rules& to_rules(const py::object& rules);
+
+// A round's result as plain values, or None for null.
+py::object result_of(const Result* result, int players);
 
 // Fault becomes the class of that name in ginrummy.errors.
 void register_faults(py::module_& m);

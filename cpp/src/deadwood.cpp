@@ -1,6 +1,7 @@
 #include "ginrummy/deadwood.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -29,13 +30,26 @@ Tables::Tables(RunMode mode, const RankPoints& points) : mode_(mode), rank_point
     }
 }
 
-const Tables& tables_for(RunMode mode, const RankPoints& points) {
+namespace {
+std::atomic<int> made = 0;
+}
+
+int tables_made() { return made; }
+
+std::shared_ptr<const Tables> tables_for(RunMode mode, const RankPoints& points) {
     static std::mutex mutex;
-    static std::map<std::pair<RunMode, RankPoints>, std::unique_ptr<const Tables>> known;
+    static std::map<std::pair<RunMode, RankPoints>, std::weak_ptr<const Tables>> known;
     const std::lock_guard<std::mutex> lock(mutex);
     auto& entry = known[{mode, points}];
-    if (!entry) entry = std::make_unique<const Tables>(mode, points);
-    return *entry;
+    if (auto tables = entry.lock()) return tables;
+    // A search over card values would otherwise leave a dead entry behind for each.
+    std::erase_if(known, [&](const auto& item) {
+        return item.second.expired() && item.first != std::pair(mode, points);
+    });
+    auto tables = std::make_shared<const Tables>(mode, points);
+    ++made;
+    entry = tables;
+    return tables;
 }
 
 namespace {

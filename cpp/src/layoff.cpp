@@ -270,6 +270,7 @@ Mask reach(const Meld& meld, Mask cards, RunMode mode, bool chain) {
 }
 
 Mask reach(const Spread& spread, Mask cards, const Rules& rules) {
+    if (!rules.layoffs) return 0;
     Mask reached = 0;
     for (const Meld& meld : spread) {
         reached |= reach(meld, cards, rules.run_mode, rules.layoff_chain);
@@ -300,7 +301,9 @@ Defense lay_off_rest(const Spread& spread, const MeldList& own, Mask hand, const
 }
 
 Defense defend(const Spread& spread, Mask hand, const Rules& rules) {
-    if (rules.defender == Defender::kJoint) return defend_jointly(spread, hand, rules);
+    if (rules.defender == Defender::kJoint) {
+        return defend_jointly(rules.layoffs ? spread : Spread{}, hand, rules);
+    }
     return lay_off_rest(spread, arrange(*rules.tables, hand).melds, hand, rules);
 }
 

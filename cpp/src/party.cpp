@@ -105,6 +105,26 @@ std::vector<SeatDefense> defend_in_turn(const Rules& rules, const Spread& spread
     return found;
 }
 
+Result settle_party_hands(const Rules& rules, Mask knocker, const std::vector<Mask>& defenders,
+                          int knock_card, Mask seen, const std::optional<MeldList>& spread) {
+    const KnockTerms terms = knock_terms(rules, knock_card);
+    Showdown showdown;
+    showdown.knocker = knocker;
+    showdown.knock_card = knock_card;
+    showdown.seen = seen;
+    showdown.spread = spread;
+    const Arrangement laid = spread_of(rules, showdown, terms);
+    const bool big_gin = count(knocker) > rules.hand_size;
+    std::vector<std::pair<int, Mask>> seats;
+    for (const Mask hand : defenders) {
+        seats.emplace_back(static_cast<int>(seats.size()) + 1, hand);
+    }
+    const Spread melds = read_spread({laid.melds.begin(), laid.melds.size()}, rules.run_mode);
+    return settle_party(
+        rules, static_cast<int>(defenders.size()) + 1, 0, laid, big_gin, terms.multiplier,
+        defend_in_turn(rules, melds, seats, may_lay_off(rules, laid.deadwood, big_gin)));
+}
+
 Result settle_party(const Rules& rules, int players, int knocker, const Arrangement& spread,
                     bool big_gin, int multiplier, std::vector<SeatDefense> defenders) {
     Result result;

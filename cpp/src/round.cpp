@@ -193,11 +193,7 @@ void Round::knock(int card) {
     if (deadwood(*rules().tables, hand) <= setup_->terms.limit) return begin_showdown();
     exposed_ |= 1u << knocker_;
     if (rules().over_limit == OverLimit::kForfeit) {
-        Showdown showdown;
-        showdown.knocker = hand;
-        showdown.defender = hands_[static_cast<std::size_t>(next_seat(turn_))];
-        showdown.knock_card = setup_->limit_card;
-        return finish_two_players(settle(rules(), showdown));
+        return finish_two_players(settle(rules(), showdown()));
     }
     phase_ = Phase::kAnswer;
     taken_ = drawn_ = kNoCard;

@@ -182,7 +182,7 @@ std::string Round::why_not(int move) const {
     if (phase_ == Phase::kLayOff && moves::is_lay_off(move)) {
         const int card = (move - moves::kLayOff) % kCards;
         if ((unused(turn_) & card_bit(card)) == 0) return card_text(card) + " is not in the hand";
-        if (!layoffs_allowed()) return card_text(card) + ": nothing is laid off on gin (b7)";
+        if (!layoffs_allowed()) return card_text(card) + ": nothing can be laid off" + (rules().layoffs ? " on gin (b7)" : "");
         return card_text(card) + " does not fit that meld (c2)";
     }
     return general;

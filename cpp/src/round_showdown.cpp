@@ -27,20 +27,25 @@ std::vector<std::pair<int, Mask>> Round::defenders() const {
     return found;
 }
 
-void Round::settle_automatically() {
-    Mask seen = thrown_ == kNoCard ? 0 : card_bit(thrown_);
-    for (const std::uint8_t card : pile()) seen |= card_bit(card);
+// The hands as they meet, what lies open being seen (b4).
+Showdown Round::showdown() const {
     Showdown showdown;
     showdown.knocker = hand(knocker_);
     showdown.defender = hand(next_seat(knocker_));
     showdown.knock_card = setup_->limit_card;
-    showdown.seen = seen;
-    if (!rules().party) return finish_two_players(settle(rules(), showdown));
+    showdown.seen = thrown_ == kNoCard ? 0 : card_bit(thrown_);
+    for (const std::uint8_t card : pile()) showdown.seen |= card_bit(card);
+    return showdown;
+}
+
+void Round::settle_automatically() {
+    const Showdown meeting = showdown();
+    if (!rules().party) return finish_two_players(settle(rules(), meeting));
     const Arrangement spread =
-        lay_down(rules(), showdown.knocker, seen, std::nullopt, showdown.knock_card);
+        lay_down(rules(), meeting.knocker, meeting.seen, std::nullopt, meeting.knock_card);
     const Spread melds =
         read_spread({spread.melds.begin(), spread.melds.size()}, rules().run_mode);
-    const bool layoffs = !big_gin_ && (spread.deadwood > 0 || rules().layoff_on_gin);
+    const bool layoffs = may_lay_off(rules(), spread.deadwood, big_gin_);
     exposed_ = (1u << setup_->players) - 1;
     finish(settle_party(rules(), setup_->players, knocker_, spread, big_gin_,
                         setup_->terms.multiplier,
@@ -92,8 +97,7 @@ int Round::allowed_deadwood() const {
 }
 
 bool Round::layoffs_allowed() const {
-    if (big_gin_) return false;
-    return rules().layoff_on_gin || rules().tables->points(unused(knocker_)) > 0;
+    return may_lay_off(rules(), rules().tables->points(unused(knocker_)), big_gin_);
 }
 
 // A meld of the spread, with what has been laid on it if `grown`: by this defender, and

@@ -7,7 +7,7 @@
 namespace ginrummy {
 
 Rules compile_rules(Rules rules) {
-    rules.tables = &tables_for(rules.run_mode, rules.card_points);
+    rules.tables = tables_for(rules.run_mode, rules.card_points);
     return rules;
 }
 

@@ -35,6 +35,12 @@ void judge(const Rules& rules, bool big_gin, Score& score) {
         add(score, Reason::kDeadwood, defender);
         return;
     }
+    if (!rules.undercut) {
+        score.outcome = Outcome::kKnock;
+        score.winner = Side::kKnocker;
+        add(score, Reason::kDifference, std::max(0, defender - knocker));
+        return;
+    }
     const bool tie = knocker == defender;
     if (tie && rules.undercut_on_tie == TieRule::kNone) {
         score.outcome = Outcome::kTie;
@@ -108,7 +114,7 @@ private:
     }
     void consider(Mask rest, int left) {
         const Arrangement here{taken_, rest, left};
-        const bool layoffs = left > 0 || rules_.layoff_on_gin;
+        const bool layoffs = may_lay_off(rules_, left, false);
         int defence = deadwood(*rules_.tables, defender_);
         if (layoffs) defence = defend(shown(here, rules_.run_mode), defender_, rules_).deadwood;
         const Score score = score_counts(rules_, left, defence, false, terms_.multiplier);
@@ -209,8 +215,9 @@ Defense defense_of(const Rules& rules, const Showdown& showdown, const Spread& s
     }
     check_laid(*showdown.laid, hand, cards_of(own));
     if (!layoffs && !showdown.laid->empty()) {
-        throw Fault("InvalidLayoff", card_text((*showdown.laid)[0].card) +
-                                         " cannot be laid off: nothing can on gin (b7, d4)");
+        throw Fault("InvalidLayoff",
+                    card_text((*showdown.laid)[0].card) + " cannot be laid off: nothing can " +
+                        (rules.layoffs ? "on gin (b7, d4)" : "under these rules"));
     }
     const LaidList placed = place(spread, *showdown.laid, rules);
     Mask rest = hand;
@@ -224,6 +231,10 @@ Defense defense_of(const Rules& rules, const Showdown& showdown, const Spread& s
 }
 
 }  // namespace
+
+bool may_lay_off(const Rules& rules, int knocker_deadwood, bool big_gin) {
+    return rules.layoffs && !big_gin && (knocker_deadwood > 0 || rules.layoff_on_gin);
+}
 
 Score score_counts(const Rules& rules, int knocker, int defender, bool big_gin, int multiplier) {
     if (big_gin && !rules.big_gin) {
@@ -270,28 +281,34 @@ Arrangement lay_down(const Rules& rules, Mask hand, Mask seen, std::optional<Mas
     return fewest_exposed(rules, hand, unseen);
 }
 
-Settlement settle(const Rules& rules, const Showdown& showdown) {
-    const KnockTerms terms = knock_terms(rules, showdown.knock_card);
-    const bool big_gin = is_big_gin_size(rules, showdown.knocker);
-    if (big_gin && !rules.big_gin) {
+Arrangement spread_of(const Rules& rules, const Showdown& showdown, const KnockTerms& terms) {
+    if (is_big_gin_size(rules, showdown.knocker) && !rules.big_gin) {
         throw Fault("IllegalKnock", "these rules have no big gin: a card must be thrown (d4)");
     }
     require_melded_if_big(rules, showdown.knocker);
-    Settlement result;
-    result.limit = terms.limit;
+    Arrangement spread;
     if (showdown.spread) {
-        result.spread = explicit_spread(rules, showdown.knocker, *showdown.spread);
+        spread = explicit_spread(rules, showdown.knocker, *showdown.spread);
     } else {
         const bool best = rules.auto_lay_down == AutoLayDown::kBestAgainst;
-        result.spread = lay_down(rules, showdown.knocker, showdown.seen,
-                                 best ? std::optional(showdown.defender) : std::nullopt,
-                                 showdown.knock_card);
+        spread = lay_down(rules, showdown.knocker, showdown.seen,
+                          best ? std::optional(showdown.defender) : std::nullopt,
+                          showdown.knock_card);
     }
-    const int left = result.spread.deadwood;
-    if (left > terms.limit && rules.over_limit == OverLimit::kIllegal) {
-        throw Fault("IllegalKnock", "a knock with " + std::to_string(left) +
+    if (spread.deadwood > terms.limit && rules.over_limit == OverLimit::kIllegal) {
+        throw Fault("IllegalKnock", "deadwood " + std::to_string(spread.deadwood) +
                                         " is over the limit of " + std::to_string(terms.limit));
     }
+    return spread;
+}
+
+Settlement settle(const Rules& rules, const Showdown& showdown) {
+    const KnockTerms terms = knock_terms(rules, showdown.knock_card);
+    const bool big_gin = is_big_gin_size(rules, showdown.knocker);
+    Settlement result;
+    result.limit = terms.limit;
+    result.spread = spread_of(rules, showdown, terms);
+    const int left = result.spread.deadwood;
     if (left > terms.limit && rules.over_limit == OverLimit::kForfeit) {
         const Arrangement own = arrange(*rules.tables, showdown.defender);
         result.defense = {own.melds, {}, own.unmelded, own.deadwood};
@@ -302,7 +319,7 @@ Settlement settle(const Rules& rules, const Showdown& showdown) {
         result.score.defender_deadwood = own.deadwood;
         return result;
     }
-    const bool layoffs = !big_gin && (left > 0 || rules.layoff_on_gin);
+    const bool layoffs = may_lay_off(rules, left, big_gin);
     const Spread spread = shown(result.spread, rules.run_mode);
     result.defense = defense_of(rules, showdown, spread, layoffs);
     result.score =

@@ -10,6 +10,12 @@ View Round::view(int seat) const {
     View view;
     view.setup = setup_;
     view.result = result_;
+    if (result_ && result_->outcome == Outcome::kForfeit) {
+        // The defender did not lay down.
+        auto open = std::make_shared<Result>(*result_);
+        open->defenses.clear();
+        view.result = std::move(open);
+    }
     view.player = seat;
     view.turn = turn_;
     view.phase = phase_;
@@ -147,6 +153,10 @@ private:
         for (int seat = 0; seat < setup_.players; ++seat) {
             Mask held = seat == view_.player ? view_.hand
                                              : view_.exposed_hands[static_cast<std::size_t>(seat)];
+            for (const SeatMeld& meld : view_.own_melds) held |= meld.seat == seat ? meld.mask : 0;
+            for (const SeatLaid& one : view_.laid) {
+                held |= one.seat == seat ? card_bit(one.card) : 0;
+            }
             held &= ~from_pile[static_cast<std::size_t>(seat)];
             for (; held != 0; held &= held - 1) {
                 dated_[static_cast<std::size_t>(seat)].push_back(

@@ -16,7 +16,9 @@ from ._select import (
     lay_off,
     melds,
     score,
+    score_party,
     settle,
+    settle_party,
 )
 from .cards import RANKS, SUITS, Card, Hand
 from .choices import (
@@ -163,7 +165,9 @@ __all__ = [
     "move_text",
     "parse_move",
     "score",
+    "score_party",
     "settle",
+    "settle_party",
     "shuffled_deck",
     "variants",
 ]

@@ -6,15 +6,16 @@ decides for itself.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Iterable
-from typing import SupportsIndex, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
-from .cards import SEPARATORS, Card, CardLike, Hand, HandLike, as_mask, shown
+from .cards import Card, CardLike, Hand, HandLike, as_mask, shown, tokens, whole
 from .errors import (
     GinRummyError,
+    IllegalKnock,
     InvalidHand,
     InvalidLayoff,
+    InvalidRound,
     InvalidRules,
     InvalidSpread,
     SharedCard,
@@ -64,8 +65,8 @@ def as_melds(spread: SpreadLike) -> tuple[Hand, ...]:
         return tuple(meld.hand for meld in spread.melds)
     if isinstance(spread, str):
         return tuple(Hand(part) for part in spread.split("|") if part.strip())
-    if isinstance(spread, Iterable):
-        return tuple(one.hand if isinstance(one, Meld) else Hand(one) for one in spread)
+    if isinstance(spread, Iterable) and not isinstance(spread, (bytes, bytearray)):
+        return tuple(Hand(one) for one in spread)
     raise InvalidSpread(f"{shown(spread)} is a {type(spread).__name__}; melds are expected")
 
 
@@ -78,7 +79,7 @@ def as_laid(layoff: LayoffLike, spread: tuple[Hand, ...]) -> tuple[tuple[Card, i
     if isinstance(layoff, Layoff):
         layoff = layoff.laid
     elif isinstance(layoff, str):
-        layoff = SEPARATORS.split(layoff.strip()) if layoff.strip() else ()
+        layoff = tokens(layoff)
     if isinstance(layoff, (Card, bytes)) or not isinstance(layoff, Iterable):
         raise InvalidLayoff(f"{shown(layoff)} is a {type(layoff).__name__}; cards are expected")
     return tuple(_one_laid(one, spread) for one in layoff)
@@ -94,14 +95,14 @@ def _one_laid(
     if len(one) != 2:
         raise InvalidLayoff(f"{shown(one)} is no (card, meld) pair")
     card, meld = Card(one[0]), one[1]
-    if isinstance(meld, SupportsIndex) and not isinstance(meld, bool):
-        index = operator.index(meld)
+    index = whole(meld)
+    if index is not None:
         if not 0 <= index < len(spread):
             raise InvalidLayoff(
                 f"{card}: there is no meld {shown(index)} among the {len(spread)} shown"
             )
         return card, index
-    cards = meld.hand if isinstance(meld, Meld) else Hand(meld)
+    cards = Hand(meld)
     if cards not in spread:
         raise InvalidLayoff(f"{card}: '{cards}' is not among the melds shown")
     return card, spread.index(cards)
@@ -123,16 +124,25 @@ def check_disjoint(first: Hand, second: Hand, where: str) -> None:
 
 
 def as_count(value: int, name: str) -> int:
-    """A count of points from 0."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 1_000_000:
-        raise GinRummyError(f"{name}={shown(value)}: a whole number of points from 0 is expected")
-    return value
+    """A count of points, 0 to a million."""
+    number = whole(value)
+    if number is None or not 0 <= number <= 1_000_000:
+        raise GinRummyError(f"{name}={shown(value)}: a whole number, 0 to 1000000, is expected")
+    return number
 
 
 def as_multiplier(value: int) -> int:
-    """A multiplier from 1."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 100:
-        raise GinRummyError(f"multiplier={shown(value)}: a whole number from 1 to 100 is expected")
+    """A multiplier, 1 to 100."""
+    number = whole(value)
+    if number is None or not 1 <= number <= 100:
+        raise GinRummyError(f"multiplier={shown(value)}: a whole number, 1 to 100, is expected")
+    return number
+
+
+def as_flag(value: bool, name: str) -> bool:
+    """True or False and nothing that is merely true."""
+    if not isinstance(value, bool):
+        raise GinRummyError(f"{name}={shown(value)}: True or False is expected")
     return value
 
 
@@ -161,8 +171,54 @@ def check_lay_off(spread: tuple[Hand, ...], hand: Hand, rules: Rules) -> Hand:
     return hand
 
 
+def check_two_sided(rules: Rules) -> Rules:
+    """Refuse the party game where only two sides can be scored."""
+    if rules.party is not None:
+        raise InvalidRules("the party game (section Q) is scored by settle_party and score_party")
+    return rules
+
+
+def check_party_hands(
+    knocker: Hand, defenders: tuple[Hand, ...], rules: Rules
+) -> tuple[Hand, tuple[Hand, ...], Rules]:
+    """The hands of `settle_party`, and the rules with the hand size for so many players."""
+    game = _check_party(rules, len(defenders))
+    check_size(knocker, (game.hand_size, game.hand_size + 1), "the knocker's hand")
+    everybody = knocker
+    for number, hand in enumerate(defenders, 1):
+        check_size(hand, (game.hand_size,), f"the hand of defender {number}")
+        check_disjoint(everybody, hand, "two hands")
+        everybody = Hand.from_mask(everybody.mask | hand.mask)
+    return knocker, defenders, game
+
+
+def _check_party(rules: Rules, defenders: int) -> Rules:
+    if rules.party is None:
+        raise InvalidRules("these rules are not those of the party game (party is None)")
+    if not 1 <= defenders <= 3:
+        raise InvalidRound(f"{defenders} defenders: the party game has 1 to 3")
+    each = rules.cards_each(defenders + 1)
+    return rules if each == rules.hand_size else rules.replace(hand_size=each)
+
+
+def check_party_score(
+    knocker: int, defenders: Sequence[int], rules: Rules, big_gin: bool, multiplier: int
+) -> tuple[int, tuple[int, ...], Rules]:
+    """The counts of `score_party`, and the rules."""
+    counts = tuple(as_count(own, "defenders_deadwood") for own in defenders)
+    game = _check_party(rules, len(counts))
+    knock = as_count(knocker, "knocker_deadwood")
+    as_multiplier(multiplier)
+    if as_flag(big_gin, "big_gin") and game.big_gin is None:
+        raise IllegalKnock("these rules have no big gin: a card must be thrown (d4)")
+    if big_gin and knock:
+        raise IllegalKnock(f"big gin leaves no deadwood, not {knock}")
+    return knock, counts, game
+
+
 def check_settle(knocker: Hand, defender: Hand, rules: Rules) -> tuple[Hand, Hand]:
     """The two hands of `settle`."""
+    check_two_sided(rules)
     check_size(knocker, (rules.hand_size, rules.hand_size + 1), "the knocker's hand")
     check_size(defender, (rules.hand_size,), "the defender's hand")
     check_disjoint(knocker, defender, "both hands")

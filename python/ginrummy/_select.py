@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
-IMPLEMENTATION: Final = os.environ.get("GINRUMMY_IMPLEMENTATION", "core")
+IMPLEMENTATION: Final = os.environ.get("GINRUMMY_IMPLEMENTATION") or "core"
 """The implementation in use: ``"core"`` or ``"reference"``."""
 
 if TYPE_CHECKING or IMPLEMENTATION == "core":
@@ -31,4 +31,6 @@ lay_down = implementation.lay_down
 lay_off = implementation.lay_off
 melds = implementation.melds
 score = implementation.score
+score_party = implementation.score_party
 settle = implementation.settle
+settle_party = implementation.settle_party

@@ -71,9 +71,9 @@ class Card:
             return card
         if isinstance(card, str):
             return _ALL[_parse_index(card)]
-        if isinstance(card, bool) or not isinstance(card, SupportsIndex):
+        index = whole(card)
+        if index is None:
             raise InvalidCard(f"{shown(card)} is no card: text, a Card or an index is expected")
-        index = operator.index(card)
         if not 0 <= index < 52:
             raise InvalidCard(f"{shown(index)} is no card index: 0 to 51 are")
         return _ALL[index]
@@ -85,11 +85,12 @@ class Card:
             if suit not in _SUIT_OF:
                 raise InvalidCard(f"{shown(suit)} is no suit: c, d, h, s are")
             suit = _SUIT_OF[suit]
-        if isinstance(rank, bool) or not isinstance(rank, int) or not 1 <= rank <= 13:
+        number, at = whole(rank), whole(suit)
+        if number is None or not 1 <= number <= 13:
             raise InvalidCard(f"{shown(rank)} is no rank: 1 (ace) to 13 (king) are")
-        if isinstance(suit, bool) or not isinstance(suit, int) or not 0 <= suit <= 3:
+        if at is None or not 0 <= at <= 3:
             raise InvalidCard(f"{shown(suit)} is no suit: 0 (clubs) to 3 (spades) are")
-        return _ALL[suit * 13 + rank - 1]
+        return _ALL[at * 13 + number - 1]
 
     @property
     def rank(self) -> int:
@@ -153,6 +154,15 @@ def _make_card(index: int) -> Card:
     return card
 
 
+def whole(value: object) -> int | None:
+    """A whole number of any integer type (numpy's too) as an int; None for anything else."""
+    if type(value) is int:
+        return value
+    if isinstance(value, (bool, Iterable)) or not isinstance(value, SupportsIndex):
+        return None
+    return operator.index(value)
+
+
 _ALL: Final = tuple(_make_card(index) for index in range(52))
 
 CardLike: TypeAlias = "Card | str | SupportsIndex"
@@ -173,22 +183,28 @@ def as_mask(hand: HandLike) -> int:
     if isinstance(hand, Hand):
         return hand.mask
     if isinstance(hand, str):
-        tokens: Iterable[CardLike] = (t for t in SEPARATORS.split(hand) if t)
-        return _mask_of_cards(tokens)
+        return _mask_of_cards(tokens(hand))
     if isinstance(hand, bool):
         raise NotAHand(f"{hand!r} is a bool, not a hand")
-    if isinstance(hand, SupportsIndex):
-        try:
-            mask = operator.index(hand)
-        except TypeError:  # numpy arrays have __index__ but use it only when 0-d
-            return _mask_of_cards(hand)  # type: ignore[arg-type]
+    mask = whole(hand)
+    if mask is not None:
         if not 0 <= mask <= _FULL_MASK:
             why = "is negative" if mask < 0 else "has bits above 51"
             raise InvalidHand(f"the mask {shown(mask)} {why}")
         return mask
-    if isinstance(hand, (bytes, bytearray, Card)) or not isinstance(hand, Iterable):
+    try:
+        # An array of no dimensions has an iterator in name only.
+        cards = None if isinstance(hand, (bytes, bytearray, Card)) else iter(hand)  # type: ignore[arg-type]
+    except TypeError:
+        cards = None
+    if cards is None:
         raise NotAHand(f"{shown(hand)} is a {type(hand).__name__}, not a hand")
-    return _mask_of_cards(hand)
+    return _mask_of_cards(cards)
+
+
+def tokens(text: str) -> list[str]:
+    """The cards of a text, which blanks or commas separate."""
+    return [token for token in SEPARATORS.split(text) if token]
 
 
 def _mask_of_cards(cards: Iterable[CardLike]) -> int:
@@ -225,7 +241,7 @@ class Hand(Set[Card]):
     @classmethod
     def from_mask(cls, mask: SupportsIndex) -> Hand:
         """The hand of a 52-bit mask."""
-        if isinstance(mask, bool) or not isinstance(mask, SupportsIndex):
+        if whole(mask) is None:
             raise NotAHand(f"{shown(mask)} is a {type(mask).__name__}, not a mask")
         return cls(mask)
 
@@ -239,7 +255,10 @@ class Hand(Set[Card]):
 
     def __contains__(self, card: object) -> bool:
         if isinstance(card, str):
-            card = Card(card)
+            try:
+                card = Card(card)
+            except InvalidCard:
+                return False
         return isinstance(card, Card) and bool(self.mask >> card.index & 1)
 
     def __iter__(self) -> Iterator[Card]:

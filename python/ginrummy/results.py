@@ -52,14 +52,16 @@ class Result:
     """Boxes by seat (rule d5)."""
     multiplier: int
     """What the points were multiplied by."""
-    limit: int
-    """The knock limit of the round, in points."""
+    limit: int | None
+    """The knock limit of the round, in points; None where only counts were given."""
     knocker: int | None
     """The seat that ended the hand; None for a dead hand or a misdeal."""
     spread: Arrangement | None
-    """The knocker's melds as shown, and what was left; None where nobody knocked."""
+    """The knocker's melds as shown, and what was left; None where nobody knocked or only
+    counts were given."""
     layoffs: tuple[tuple[int, Layoff], ...]
-    """Each defender's seat, melds, layoffs and rest, in turn order from the knocker."""
+    """Each defender's seat, melds, layoffs and rest, in turn order from the knocker. Empty
+    in the view of a forfeit: the defender did not lay down."""
     parts: tuple[SeatPart, ...]
     """How the points add up: those of a seat sum to its score, but that under
     ``undercut_mode="knocker_penalty"`` they are what the knocker loses."""
@@ -67,7 +69,7 @@ class Result:
     @property
     def is_dead(self) -> bool:
         """Nobody won and nothing was settled: the wall, the turn limit or a misdeal."""
-        return self.spread is None
+        return self.knocker is None
 
     def explain(self, names: Sequence[str] | None = None) -> str:
         """The result in words, a line a part; players by name or seat."""
@@ -93,13 +95,16 @@ class Result:
         return "\n".join([head, *lines])
 
 
-def result_of(raw: Any, rules: Rules, limit: int, hands: Sequence[int]) -> Result:
-    """The result from an engine's plain values; ``hands`` are the masks by seat."""
+def result_of(raw: Any, rules: Rules, limit: int | None, hands: Sequence[int] | None) -> Result:
+    """The result from an engine's plain values; ``hands`` are the masks by seat.
+
+    Both are None where only the counts are known.
+    """
     (outcome, winner, points, scores, boxes, multiplier, knocker, parts, count) = raw[:9]
     spread_masks, defences = raw[10], raw[11]
     spread = None
     counts = {seat: deadwood for seat, _, _, _, deadwood in defences}
-    if knocker >= 0:
+    if knocker >= 0 and hands is not None:
         loose = hands[knocker]
         for mask in spread_masks:
             loose &= ~mask

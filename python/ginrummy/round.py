@@ -494,7 +494,8 @@ def determinize(view: View, seed: SupportsIndex | None = None) -> Round:
 
     Raises:
         InvalidSeed: a seed out of range.
-        GinRummyError: no round fits the view, which a view of a real round never causes.
+        GinRummyError: no round was found in 300,000 tries. It takes a view that only a very
+            rare hidden hand allows: a misdeal under a limit of 0, say.
     """
     module = engine("reference" if "reference" in type(view._raw).__module__ else "core")
     found = _new(Round)

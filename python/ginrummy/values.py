@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -73,6 +74,9 @@ class Meld:
     def __len__(self) -> int:
         return len(self.cards)
 
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
     def __str__(self) -> str:
         return " ".join(map(str, self.cards))
 
@@ -137,7 +141,7 @@ class Arrangement:
     """A hand split into disjoint melds and the rest."""
 
     melds: tuple[Meld, ...]
-    """The melds, by ascending mask."""
+    """The melds, by ascending mask; those of a `Settlement` in the order shown."""
     unmelded: Hand
     """The cards in no meld."""
     deadwood: int

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 
 #include "ginrummy/cards.hpp"
 #include "ginrummy/melds.hpp"
@@ -10,7 +11,7 @@
 namespace ginrummy {
 
 // What the cards floor knows of a variant: the run mode and the points of the
-// ranks, each per subset of a suit. Interned by `tables_for`, never freed.
+// ranks, each per subset of a suit. Interned by `tables_for`.
 class Tables {
 public:
     Tables(RunMode mode, const RankPoints& points);
@@ -34,7 +35,11 @@ private:
     std::array<std::uint16_t, 1u << kRanks> deadwood_{};
 };
 
-const Tables& tables_for(RunMode mode, const RankPoints& points);
+// The tables of a kind of rules: made when first asked for, kept while any rules use them.
+std::shared_ptr<const Tables> tables_for(RunMode mode, const RankPoints& points);
+
+// How many tables have been made in this process.
+int tables_made();
 
 // The hand as four suits with the sets still open: the slow half of `deadwood`.
 int deadwood_with_sets(const Tables& tables, SuitMask c, SuitMask d, SuitMask h, SuitMask s,

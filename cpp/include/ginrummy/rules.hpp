@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -138,11 +139,13 @@ using OptionalParty = std::optional<PartyRules>;
     FIELD(AutoLayDown, auto_lay_down, AutoLayDown::kMinThenFewestLayoffs)      \
     FIELD(OverLimit, over_limit, OverLimit::kIllegal)                          \
     FIELD(Defender, defender, Defender::kJoint)                                \
+    FIELD(bool, layoffs, true)                                                 \
     FIELD(bool, layoff_chain, true)                                            \
     FIELD(bool, layoff_on_gin, false)                                          \
     FIELD(bool, gin_cancelled_at_zero, false)                                  \
     FIELD(int, gin_bonus, 25)                                                  \
     FIELD(OptionalInt, big_gin, 31)                                            \
+    FIELD(bool, undercut, true)                                                \
     FIELD(int, undercut_bonus, 25)                                             \
     FIELD(TieRule, undercut_on_tie, TieRule::kBonus)                           \
     FIELD(UndercutMode, undercut_mode, UndercutMode::kDefenderCredit)          \
@@ -157,9 +160,9 @@ class Tables;
 struct Rules {
     GINRUMMY_RULES(GINRUMMY_FIELD)
 
-    // What the cards floor needs, interned by (run_mode, card_points). Never null
-    // in a value that came from compile_rules.
-    const Tables* tables = nullptr;
+    // What the cards floor needs, shared by all rules of one (run_mode, card_points).
+    // Never null in a value that came from compile_rules.
+    std::shared_ptr<const Tables> tables;
 
     // Cards dealt to each of so many players (q1).
     int cards_each(int players) const {

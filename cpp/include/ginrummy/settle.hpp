@@ -65,6 +65,9 @@ struct Score {
     int defender_deadwood = 0;
 };
 
+// Whether a defender may lay off on a knocker who keeps so much (b7, d4).
+bool may_lay_off(const Rules& rules, int knocker_deadwood, bool big_gin);
+
 // The score from the two counts alone (section D). A knocker's 0 is gin (b5), or big
 // gin where it says so. Throws IllegalKnock for a big gin that is not one.
 Score score_counts(const Rules& rules, int knocker, int defender, bool big_gin, int multiplier);
@@ -86,6 +89,10 @@ struct Showdown {
     std::optional<MeldList> own;    // the defender's melds
     std::optional<LaidList> laid;
 };
+
+// The knocker's spread: the one given, checked, or the automatic one; within the limit
+// unless `rules.over_limit` allows more. Throws as `settle`.
+Arrangement spread_of(const Rules& rules, const Showdown& showdown, const KnockTerms& terms);
 
 // Settles a hand, checking every choice. Throws InvalidMeld, InvalidSpread,
 // InvalidLayoff, IllegalKnock, WrongHandSize; the caller has checked sizes and that

@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .. import GinRummyError, __version__
-from . import deadwood, settle, streams, variants
+from . import deadwood, play, replay, settle, streams, variants
 from .options import Formatter, Parser, UsageError, add_color
 
 __all__ = ["main", "make_parser"]
 
-_COMMANDS = (deadwood, settle, variants)
+_COMMANDS = (deadwood, settle, variants, play, replay)
 
 _EPILOG = """\
 examples:
@@ -26,6 +26,7 @@ examples:
   ginrummy settle --knocker "4c 5c 6c 3s 4s 5s 6s Ah 4d 5h" \\
                   --defender "Ac 2c 8c 2h 6h 7h 8h 2s 7s 8s"
   ginrummy variants
+  ginrummy play --auto --seed 7
 
 Cards are a rank and a suit: 7c, Th or 10h, Qd, with suit symbols too;
 blanks or commas stand between them. 'ginrummy COMMAND --help' tells the rest.
@@ -38,7 +39,7 @@ def make_parser() -> Parser:
     """The parser of the whole command line."""
     parser = Parser(
         prog="ginrummy",
-        description="Gin rummy: melds, deadwood, layoffs and the score of a hand.",
+        description="Gin rummy: melds, deadwood, layoffs, scores, and games to play.",
         epilog=_EPILOG,
         formatter_class=Formatter,
         allow_abbrev=False,

@@ -36,6 +36,7 @@ class Page:
         self._color = color and terminal and not os.environ.get("NO_COLOR")
         # Rendered to memory first: rich pads lines with blanks and cannot replace what
         # an encoding lacks. Its own reading of the environment (FORCE_COLOR) is not asked.
+        self._terminal = terminal
         self._console = Console(
             file=io.StringIO(),
             width=_width(terminal),
@@ -49,6 +50,11 @@ class Page:
             emoji=False,
         )
 
+    @property
+    def width(self) -> int:
+        """Columns to use."""
+        return _width(self._terminal)
+
     def card(self, card: Card) -> Text:
         """One card, hearts and diamonds in red."""
         return Text(
@@ -58,6 +64,12 @@ class Page:
     def cards(self, cards: Iterable[Card]) -> Text:
         """Cards in the order given; a dash for none."""
         return Text(" ").join(map(self.card, cards)) or Text("-")
+
+    def words(self, *parts: str | Card | Text) -> Text:
+        """Words and cards, joined as they are."""
+        return Text.assemble(
+            *(self.card(part) if isinstance(part, Card) else part for part in parts)
+        )
 
     def extended(self, meld: Meld, laid: Sequence[Card]) -> Text:
         """A meld with the cards laid off on it, those in brackets."""
@@ -81,6 +93,18 @@ class Page:
         """A paragraph."""
         self.put(Text(text) if isinstance(text, str) else text)
 
+    def flow(self, items: Sequence[Text]) -> None:
+        """Items with commas between, none of them broken where it fits on a line."""
+        width = _width(self._terminal)
+        line = Text()
+        for number, item in enumerate(items, 1):
+            piece = Text.assemble(item, "," if number < len(items) else "")
+            if line and len(line) + 1 + len(piece) > width:
+                self.put(line)
+                line = Text()
+            line = Text.assemble(line, " " if line else "", piece)
+        self.put(line)
+
     def gap(self) -> None:
         """An empty line."""
         streams.write("\n")
@@ -89,7 +113,7 @@ class Page:
         """Labels with what belongs to them, lined up."""
         grid = Table.grid(padding=(0, 2, 0, 0))
         grid.add_column(style="dim", no_wrap=True, min_width=len("unmelded"))
-        grid.add_column()
+        grid.add_column(overflow="fold")  # a word too long for the line loses nothing
         for label, text in rows:
             grid.add_row(Text(label), Text(text) if isinstance(text, str) else text)
         self.put(Padding(grid, (0, 0, 0, indent), expand=False))
@@ -115,18 +139,55 @@ class Page:
             table.add_row(*row)
         self.put(table)
 
-    def sums(self, parts: Iterable[tuple[int, str]], total: int) -> None:
-        """Numbers with what each is for, and their total."""
+    def compare(
+        self, labels: Sequence[str], columns: Sequence[tuple[str, Sequence[tuple[str, bool]]]]
+    ) -> None:
+        """Columns side by side, in blocks as wide as the page; marked cells stand out.
+
+        The first column is repeated in each block, for the others are compared with it.
+        """
+        width, gap = min(self.width, 100), 2
+
+        def room(name: str, cells: Sequence[tuple[str, bool]]) -> int:
+            return gap + max(len(name), *(len(text) + marked for text, marked in cells))
+
+        fixed = max(map(len, labels)) + room(*columns[0])
+        rest = list(columns[1:])
+        while rest:
+            block, used = [columns[0]], fixed
+            while rest and (len(block) == 1 or used + room(*rest[0]) <= width):
+                used += room(*rest[0])
+                block.append(rest.pop(0))
+            table = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold")
+            table.add_column("", style="dim", no_wrap=True)
+            for name, _ in block:
+                table.add_column(name, no_wrap=True, overflow="fold")
+            for row, label in enumerate(labels):
+                cells = [cells[row] for _, cells in block]
+                if len(block) > 2 or any(marked for _, marked in cells):
+                    table.add_row(label, *(self._cell(*cell) for cell in cells))
+            self.put(table)
+            if rest:
+                self.gap()
+
+    @staticmethod
+    def _cell(text: str, marked: bool) -> Text:
+        return Text(f"{text}*", "bold yellow") if marked else Text(text)
+
+    def sums(self, parts: Iterable[tuple[int, str]], total: int | None) -> None:
+        """Numbers with what each is for, and their total unless None."""
         grid = Table.grid(padding=(0, 2, 0, 0))
         grid.add_column(justify="right", no_wrap=True)
         grid.add_column()
         for points, text in parts:
             grid.add_row(f"{points:+}", Text(text))
-        grid.add_row(Text(str(total), "bold"), Text("total", "bold"))
+        if total is not None:
+            grid.add_row(Text(str(total), "bold"), Text("total", "bold"))
         self.put(Padding(grid, (0, 0, 0, 2), expand=False))
 
     def put(self, drawing: RenderableType) -> None:
         """Anything that rich can draw."""
+        self._console.width = _width(self._terminal)  # a window may have changed meanwhile
         with self._console.capture() as capture:
             self._console.print(drawing)
         streams.write("".join(f"{line.rstrip()}\n" for line in capture.get().splitlines()))

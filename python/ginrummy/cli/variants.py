@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from .. import Variant
+from .. import ACE_ONE, Rules, Variant, find_variant
 from .. import variants as registered
 from . import streams
-from .options import add_json, command, make_page
+from .options import add_json, command, make_page, naming
 
 if TYPE_CHECKING:
+    from .drawing import Page
     from .options import Commands
 
 _EPILOG = """\
@@ -20,8 +23,13 @@ the fields, as --rules reads them).
 
 examples:
   ginrummy variants
+  ginrummy variants tedesco gamecolony
   ginrummy variants --json | jq '.[0].rules' > house.json
 """
+
+
+# Room for the fields, the standard game and the longest name.
+_TWO_COLUMNS = 58
 
 
 def add(commands: Commands) -> None:
@@ -31,20 +39,27 @@ def add(commands: Commands) -> None:
         "variants",
         run,
         summary="list the variants and what differs in each",
-        description="The registered variants: other names, where the rules come from, and "
-        "what differs from the standard game.",
+        description="The registered variants side by side: a * marks what differs from the "
+        "standard game. With names: their other names, where the rules come from, and what "
+        "differs.",
         epilog=_EPILOG,
     )
+    parser.add_argument("names", nargs="*", metavar="NAME", help="show these alone, with sources")
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show every variant."""
+    """Show every variant, or those named."""
+    with naming("variants"):
+        chosen = tuple(map(find_variant, args.names)) or registered()
     if args.json:
-        streams.write_json([_plain(variant) for variant in registered()])
+        streams.write_json([_plain(variant) for variant in chosen])
         return 0
     page = make_page(args)
-    for number, variant in enumerate(registered()):
+    if not args.names and page.width >= _TWO_COLUMNS:
+        _side_by_side(page, chosen)
+        return 0
+    for number, variant in enumerate(chosen):
         if number:
             page.gap()
         page.title(variant.name)
@@ -61,6 +76,27 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _side_by_side(page: Page, chosen: Sequence[Variant]) -> None:
+    """The fields in which any variant differs, a column a variant, the standard game first."""
+    standard = Rules().to_dict()
+    every = [variant.rules.to_dict() for variant in chosen]
+    labels = [name for name in standard if any(one[name] != standard[name] for one in every)]
+    columns = [
+        (variant.name, [(_cell(name, one[name]), one[name] != standard[name]) for name in labels])
+        for variant, one in zip(chosen, every, strict=True)
+    ]
+    page.compare(labels, columns)
+
+
+def _cell(name: str, value: object) -> str:
+    """A value short enough for a column."""
+    if name == "card_points" and isinstance(value, list):
+        return f"ace {value[0]}" if value[1:] == list(ACE_ONE[1:]) else _shown(value)
+    if name == "party":
+        return "no" if value is None else "yes"
+    return _shown(value)
+
+
 def _plain(variant: Variant) -> dict[str, Any]:
     return {
         "name": variant.name,
@@ -75,4 +111,6 @@ def _shown(value: object) -> str:
     """A value of a field as ``--rule`` reads it."""
     if isinstance(value, list):
         return ",".join(map(str, value))
+    if isinstance(value, dict):
+        return json.dumps(value, separators=(",", ":"))
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)

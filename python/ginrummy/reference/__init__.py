@@ -3,6 +3,9 @@
 Same functions, signatures, values and exceptions as `ginrummy.core`, and no
 algorithm in common with it: cards are `Card` objects in frozensets, and what
 is best is found by trying everything. The compiled extension is not needed.
+
+`RoundState`, `Random` and `determinize` are the round, with the same plain numbers
+as those of the core; `ginrummy.round` wraps either.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from .arranging import arrange, arrangements, deadwood, is_meld, melds
 from .chacha import Random as Random
 from .determinize import determinize as determinize
 from .laying_off import lay_off
+from .party_settlement import score_party, settle_party
 from .scoring import discards, knock_terms, score
 from .settlement import lay_down, settle
 from .state import RoundState as RoundState
@@ -26,5 +30,7 @@ __all__ = [
     "lay_off",
     "melds",
     "score",
+    "score_party",
     "settle",
+    "settle_party",
 ]

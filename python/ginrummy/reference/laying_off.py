@@ -66,6 +66,8 @@ def reach_any(spread: Sequence[Cards], available: Cards, rules: Rules) -> Cards:
     A card that fits a set and a run (c3) goes on the run, where others may
     follow: so no card keeps another one from being laid off.
     """
+    if not rules.layoffs:
+        return frozenset()
     return frozenset[Card]().union(*(reach(meld, available, rules) for meld in spread))
 
 
@@ -160,7 +162,7 @@ def defend(hand: Cards, spread: Sequence[Cards], rules: Rules) -> Layoff:
     if rules.defender is Defender.MELDS_FIRST:
         own = next(Splitter(hand, rules).optima())
     else:
-        own = best_own_melds(hand, spread, rules)
+        own = best_own_melds(hand, spread if rules.layoffs else (), rules)
     return lay_off_rest(hand, own, spread, rules)
 
 

@@ -24,8 +24,8 @@ _DUTY = {
 
 def why_not(table: Table, move: int) -> str:
     """The reason, for a move that is not legal in a round that is not over."""
-    if move < 0:
-        return f"{shown(move)} is no move: codes start at 0"
+    if not 0 <= move < codes.LAYOFF + 52 * 17:  # seventeen melds fit in a pack
+        return f"{shown(move)} is the code of no move"
     if move == codes.PASS:
         return _pass(table)
     if move == codes.TAKE:
@@ -94,7 +94,7 @@ def _throw(table: Table, card: Card, knock: bool) -> str:
     if card not in table.hands[table.turn]:
         return f"{card} cannot be thrown: it is not in the hand"
     if card == barred(table):
-        return f"{card} cannot be thrown: it was taken from the pile this turn (a7)"
+        return f"{card} was just taken from the pile: it may not be thrown (a7)"
     if must_gin(table):
         return f"{card} cannot be thrown: the hand can go gin, so it must (gin_forced, b5)"
     if not knock:

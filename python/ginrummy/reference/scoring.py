@@ -6,10 +6,12 @@ from .._inputs import (
     RulesLike,
     as_card,
     as_count,
+    as_flag,
     as_hand,
     as_multiplier,
     as_rules,
     check_discards,
+    check_two_sided,
 )
 from ..cards import CardLike, HandLike
 from ..choices import AceKnock, LimitSource, TieRule, UndercutMode
@@ -67,7 +69,7 @@ def _outcome(
         if defender == 0 and rules.layoff_on_gin and rules.gin_cancelled_at_zero:
             return Outcome.CANCELLED, None
         return Outcome.GIN, Side.KNOCKER
-    if knocker < defender:
+    if knocker < defender or not rules.undercut:
         return Outcome.KNOCK, Side.KNOCKER
     if knocker > defender:
         return Outcome.UNDERCUT, Side.DEFENDER
@@ -87,10 +89,11 @@ def score(
     multiplier: int = 1,
 ) -> Score:
     """What two counts are worth (section D, c7)."""
-    as_count(knocker_deadwood, "knocker_deadwood")
-    as_count(defender_deadwood, "defender_deadwood")
-    game = as_rules(rules)
-    as_multiplier(multiplier)
+    knocker_deadwood = as_count(knocker_deadwood, "knocker_deadwood")
+    defender_deadwood = as_count(defender_deadwood, "defender_deadwood")
+    game = check_two_sided(as_rules(rules))
+    big_gin = as_flag(big_gin, "big_gin")
+    multiplier = as_multiplier(multiplier)
     if big_gin and game.big_gin is None:
         raise IllegalKnock("big gin is not played (big_gin=None)")
     if big_gin and knocker_deadwood > 0:
@@ -112,7 +115,8 @@ def score(
         lines = [("gin bonus", game.gin_bonus), ("deadwood", defender_deadwood)]
         extra_boxes = game.gin_extra_boxes
     elif outcome is Outcome.KNOCK or bare_tie:
-        lines = [("difference", difference)]
+        # Without undercuts a knocker who holds more still wins, but nothing.
+        lines = [("difference", max(0, defender_deadwood - knocker_deadwood))]
     elif outcome is Outcome.UNDERCUT:
         lines = [("undercut bonus", game.undercut_bonus), ("difference", difference)]
         if game.gin_off_bonus and defender_deadwood == 0:

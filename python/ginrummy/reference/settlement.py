@@ -160,7 +160,7 @@ def settle(
         defence = _no_layoffs(theirs, game)
         return _settlement(_forfeit(count, defence, terms), terms, shown, defence)
 
-    allowed = not big_gin and (count > 0 or game.layoff_on_gin)
+    allowed = game.layoffs and not big_gin and (count > 0 or game.layoff_on_gin)
     defence = _defence(theirs, melds, game, allowed, own, laid)
     result = score(count, defence.deadwood, game, big_gin=big_gin, multiplier=terms.multiplier)
     return _settlement(result, terms, shown, defence)

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ..cards import Card, Hand
-from ..choices import EqualUndercut, LayoffOrder
-from ..rules import PartyRules
-from ..values import LaidCard, Layoff, Outcome, Settlement, Side
-from .arranging import Cards, Splitter
-from .laying_off import defend, layoff_value
+from ..values import LaidCard, Settlement, Side
+from .laying_off import layoff_value
+from .party import Defences, PartyHand, party_defences, party_result, raw_defence
 from .settlement import lay_down, settle
-from .table import RawResult, Table, mask_of
-
-Defences = dict[int, Layoff]
-"""The defence of each seat, from the knocker's left."""
+from .table import RawResult, Table
 
 
 def seen_cards(table: Table) -> list[Card]:
@@ -35,8 +28,10 @@ def settle_automatically(table: Table) -> RawResult:
     hand = Hand(table.hands[table.knocker])
     shown = lay_down(hand, table.rules, Hand(seen_cards(table)))
     spread = [frozenset(meld.cards) for meld in shown.melds]
-    defences = _party_defences(table, spread, shown.deadwood)
-    return _party_result(table, spread, shown.deadwood, defences)
+    meeting = _party_hand(table)
+    hands = {seat: frozenset(table.hands[seat]) for seat in meeting.defenders}
+    defences = party_defences(meeting, hands, spread, shown.deadwood)
+    return party_result(meeting, spread, shown.deadwood, defences)
 
 
 def settle_as_laid(table: Table) -> RawResult:
@@ -51,7 +46,19 @@ def settle_as_laid(table: Table) -> RawResult:
         placed = tuple(LaidCard(card, on) for card, on in laid)
         defences[seat] = layoff_value(frozenset(table.hands[seat]), own, placed, table.rules)
     count = table.loose_points(table.knocker)
-    return _party_result(table, table.spread, count, defences)
+    return party_result(_party_hand(table), table.spread, count, defences)
+
+
+def _party_hand(table: Table) -> PartyHand:
+    assert table.knocker is not None
+    return PartyHand(
+        table.rules,
+        table.players,
+        table.knocker,
+        tuple(table.defenders()),
+        table.big_gin,
+        table.terms.multiplier,
+    )
 
 
 def _settled(table: Table, as_laid: bool = False) -> Settlement:
@@ -90,122 +97,5 @@ def _two_player_result(table: Table, settlement: Settlement) -> RawResult:
         knocker_deadwood=settlement.knocker_deadwood,
         deadwoods=[(seat_of[Side.DEFENDER], settlement.defender_deadwood)],
         spread=[meld.mask for meld in settlement.spread.melds],
-        defences=[_raw_defence(seat_of[Side.DEFENDER], settlement.layoff)],
+        defences=[raw_defence(seat_of[Side.DEFENDER], settlement.layoff)],
     )
-
-
-def _raw_defence(
-    seat: int, defence: Layoff
-) -> tuple[int, list[int], list[tuple[int, int]], int, int]:
-    return (
-        seat,
-        [meld.mask for meld in defence.melds],
-        [(one.card.index, one.meld) for one in defence.laid],
-        defence.unmelded.mask,
-        defence.deadwood,
-    )
-
-
-def _party_defences(table: Table, spread: Sequence[Cards], count: int) -> Defences:
-    """Each defender's best; layoffs on the spread as laid down, or as it has grown (q6)."""
-    party = table.rules.party
-    assert party is not None
-    # Without chains a card laid off by somebody else carries none either (c4).
-    grows = party.layoff_order is LayoffOrder.TURN and table.rules.layoff_chain
-    on_table = list(spread)
-    allowed = not table.big_gin and (count > 0 or table.rules.layoff_on_gin)
-    defences: Defences = {}
-    for seat in table.defenders():
-        hand = frozenset(table.hands[seat])
-        if allowed:
-            defence = defend(hand, on_table, table.rules)
-        else:
-            own = next(Splitter(hand, table.rules).optima())
-            defence = layoff_value(hand, own, (), table.rules)
-        if grows:
-            for one in defence.laid:
-                on_table[one.meld] = on_table[one.meld] | {one.card}
-        defences[seat] = defence
-    return defences
-
-
-def _party_result(
-    table: Table, spread: Sequence[Cards], knock: int, defences: Defences
-) -> RawResult:
-    """Section Q's flat scores."""
-    assert table.knocker is not None
-    party = table.rules.party
-    assert party is not None
-    counts = {seat: defence.deadwood for seat, defence in defences.items()}
-    bonuses: dict[int, tuple[str, int]] = {}
-    losses = dict.fromkeys(range(table.players), 0)
-    outcome = _party_outcome(table, knock, counts)
-    winner = table.knocker
-    if outcome is Outcome.CANCELLED:
-        winner = -1
-    elif outcome is Outcome.KNOCK:
-        bonuses[winner] = ("knock bonus", party.knock_points)
-        losses.update({seat: own - knock for seat, own in counts.items()})
-    elif outcome is Outcome.UNDERCUT:
-        lowest = min(counts.values())
-        takers = _takers(party, knock, counts)
-        shared = party.equal_undercut is EqualUndercut.SPLIT
-        points = party.undercut_points // len(takers) if shared else party.undercut_points
-        bonuses = dict.fromkeys(takers, ("undercut bonus", points))
-        for seat, own in {table.knocker: knock, **counts}.items():
-            if seat not in takers:
-                losses[seat] = own - lowest
-        winner = takers[0]
-    else:
-        big = outcome is Outcome.BIG_GIN
-        points = (table.rules.big_gin or 0) if big else party.gin_points
-        bonuses[winner] = ("big gin bonus" if big else "gin bonus", points)
-        times = 2 if party.gin_double_losers else 1
-        losses.update({seat: times * own for seat, own in counts.items()})
-
-    parts = [(seat, reason, points) for seat, (reason, points) in bonuses.items()]
-    in_turn = (table.knocker, *table.defenders())
-    parts += [(seat, "deadwood", -losses[seat]) for seat in in_turn]
-    scores = [0] * table.players
-    for seat, _, points in parts:
-        scores[seat] += points
-    multiplier = table.terms.multiplier
-    if multiplier > 1:
-        parts += [
-            (seat, "multiplier", (multiplier - 1) * score) for seat, score in enumerate(scores)
-        ]
-        scores = [multiplier * score for score in scores]
-    return RawResult(
-        outcome=outcome.value,
-        winner=winner,
-        points=scores[winner] if winner >= 0 else 0,
-        scores=scores,
-        boxes=[1 if seat in bonuses else 0 for seat in range(table.players)],
-        multiplier=multiplier,
-        knocker=table.knocker,
-        parts=[part for part in parts if part[2] != 0],
-        knocker_deadwood=knock,
-        deadwoods=list(counts.items()),
-        spread=[mask_of(meld) for meld in spread],
-        defences=[_raw_defence(seat, defence) for seat, defence in defences.items()],
-    )
-
-
-def _party_outcome(table: Table, knock: int, counts: dict[int, int]) -> Outcome:
-    if table.big_gin:
-        return Outcome.BIG_GIN
-    if knock == 0:
-        cancelled = table.rules.gin_cancelled_at_zero and not any(counts.values())
-        return Outcome.CANCELLED if cancelled else Outcome.GIN
-    if min(counts.values()) <= knock:  # q5
-        return Outcome.UNDERCUT
-    return Outcome.KNOCK
-
-
-def _takers(party: PartyRules, knock: int, counts: dict[int, int]) -> list[int]:
-    """Who takes undercut points, from the knocker's left (q4)."""
-    if party.equal_undercut is EqualUndercut.ALL_UNDER:
-        return [seat for seat, own in counts.items() if own <= knock]
-    lowest = min(counts.values())
-    takers = [seat for seat, own in counts.items() if own == lowest]
-    return takers[:1] if party.equal_undercut is EqualUndercut.FIRST_IN_TURN else takers

@@ -205,7 +205,7 @@ class Table:
         """Whether the defenders may lay off on the spread (b7, d4)."""
         assert self.knocker is not None
         gin = self.loose_points(self.knocker) == 0
-        return not self.big_gin and (not gin or self.rules.layoff_on_gin)
+        return self.rules.layoffs and not self.big_gin and (not gin or self.rules.layoff_on_gin)
 
     def laid_before(self, seat: int, index: int) -> Cards:
         """What lies on a meld of the spread, as far as a seat may build on it (q6)."""

@@ -1,6 +1,7 @@
 """The README's examples run, and its commands are there."""
 
 import doctest
+import importlib
 import re
 import shlex
 from pathlib import Path
@@ -17,6 +18,13 @@ def test_tour():
     results = doctest.testfile(str(README), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert results.attempted > 10
     assert results.failed == 0
+
+
+@pytest.mark.parametrize("module", ["decks", "records", "round"])
+def test_docstrings(module):
+    results = doctest.testmod(importlib.import_module(f"ginrummy.{module}"))
+    assert results.failed == 0
+    assert results.attempted or module == "round"
 
 
 def commands() -> list[str]:

@@ -1,6 +1,7 @@
 """Properties of every round under every rule: conservation, undo, copies, views, caps."""
 
 import copy
+import pickle
 import random
 
 import pytest
@@ -106,7 +107,9 @@ def test_copies_are_independent():
         rules, options = random_deal(rng)
         round_ = gr.Round(rules, **options)
         while not round_.is_over:
-            twins = round_.copy(), copy.copy(round_), copy.deepcopy(round_)
+            pickled = pickle.loads(pickle.dumps(round_))
+            assert (pickled.seed, pickled.number) == (round_.seed, round_.number)
+            twins = round_.copy(), copy.copy(round_), copy.deepcopy(round_), pickled
             before = everything(round_)
             assert all(everything(twin) == before for twin in twins)
             assert twins[0] == round_

@@ -7,6 +7,7 @@
 #include <pybind11/stl.h>
 
 #include "convert.hpp"
+#include "round_object.hpp"
 #include "ginrummy/random.hpp"
 #include "ginrummy/round.hpp"
 
@@ -100,28 +101,81 @@ py::object result_of(const Result* result, int players) {
 
 namespace {
 
+// What `RoundState(...)` calls; the type keeps it.
+PyObject* round_factory = nullptr;
+
+PyObject* new_round(PyTypeObject*, PyObject* args, PyObject* kwargs) {
+    return PyObject_Call(round_factory, args, kwargs);
+}
+
+void delete_round(PyObject* object) {
+    PyTypeObject* type = Py_TYPE(object);
+    reinterpret_cast<RoundObject*>(object)->round.~Round();
+    type->tp_free(object);
+    Py_DECREF(type);
+}
+
+// Gives the type of rounds methods and properties as py::class_ would.
+class RoundMembers {
+public:
+    template <class F, class... Extra>
+    RoundMembers& method(const char* name, F f, const Extra&... extra) {
+        py::setattr(type_, name,
+                    py::cpp_function(f, py::name(name), py::is_method(type_), extra...));
+        return *this;
+    }
+    template <class F>
+    RoundMembers& property(const char* name, F f) {
+        const auto builtin = py::module_::import("builtins").attr("property");
+        py::setattr(type_, name, builtin(py::cpp_function(f, py::is_method(type_))));
+        return *this;
+    }
+
+private:
+    py::handle type_{reinterpret_cast<PyObject*>(round_type)};
+};
+
+void make_round_type(py::module_& m) {
+    static PyType_Slot slots[] = {
+        {Py_tp_new, reinterpret_cast<void*>(&new_round)},
+        {Py_tp_dealloc, reinterpret_cast<void*>(&delete_round)},
+        {0, nullptr},
+    };
+    static PyType_Spec spec{"ginrummy._core.RoundState", sizeof(RoundObject), 0,
+                            Py_TPFLAGS_DEFAULT, slots};
+    round_type = reinterpret_cast<PyTypeObject*>(PyType_FromSpec(&spec));
+    if (round_type == nullptr) throw py::error_already_set();
+    round_factory = py::cpp_function(&make_round, py::name("RoundState"), py::arg("rules"),
+                                     py::arg("players"), py::arg("dealer"), py::arg("starter"),
+                                     py::arg("knock_card"), py::arg("deck"),
+                                     py::arg("rules_hash"))
+                        .release()
+                        .ptr();
+    m.attr("RoundState") = py::reinterpret_borrow<py::object>(
+        reinterpret_cast<PyObject*>(round_type));
+}
+
 void bind_state(py::module_& m) {
-    py::class_<Round>(m, "RoundState")
-        .def(py::init(&make_round), py::arg("rules"), py::arg("players"), py::arg("dealer"),
-             py::arg("starter"), py::arg("knock_card"), py::arg("deck"), py::arg("rules_hash"))
-        .def_property_readonly("turn", &Round::turn)
-        .def_property_readonly("phase", [](const Round& r) { return static_cast<int>(r.phase()); })
-        .def_property_readonly("players", [](const Round& r) { return r.setup().players; })
-        .def_property_readonly("dealer", [](const Round& r) { return r.setup().dealer; })
-        .def_property_readonly("starter", [](const Round& r) { return r.setup().starter; })
-        .def_property_readonly("knock_card", [](const Round& r) { return r.setup().knock_card; })
-        .def_property_readonly("limit", [](const Round& r) { return r.setup().terms.limit; })
-        .def_property_readonly("gin_only",
+    make_round_type(m);
+    RoundMembers()
+        .property("turn", [](const Round& r) { return r.turn(); })
+        .property("phase", [](const Round& r) { return static_cast<int>(r.phase()); })
+        .property("players", [](const Round& r) { return r.setup().players; })
+        .property("dealer", [](const Round& r) { return r.setup().dealer; })
+        .property("starter", [](const Round& r) { return r.setup().starter; })
+        .property("knock_card", [](const Round& r) { return r.setup().knock_card; })
+        .property("limit", [](const Round& r) { return r.setup().terms.limit; })
+        .property("gin_only",
                                [](const Round& r) { return r.setup().terms.gin_only; })
-        .def_property_readonly("multiplier",
+        .property("multiplier",
                                [](const Round& r) { return r.setup().terms.multiplier; })
-        .def_property_readonly("stock_count", &Round::stock_count)
-        .def_property_readonly("turns", &Round::turns)
-        .def_property_readonly("taken", &Round::taken)
-        .def_property_readonly("drawn", &Round::drawn)
-        .def_property_readonly("knocker", &Round::knocker)
-        .def_property_readonly("thrown", &Round::thrown)
-        .def_property_readonly("exposed",
+        .property("stock_count", [](const Round& r) { return r.stock_count(); })
+        .property("turns", [](const Round& r) { return r.turns(); })
+        .property("taken", [](const Round& r) { return r.taken(); })
+        .property("drawn", [](const Round& r) { return r.drawn(); })
+        .property("knocker", [](const Round& r) { return r.knocker(); })
+        .property("thrown", [](const Round& r) { return r.thrown(); })
+        .property("exposed",
                                [](const Round& r) {
                                    py::list seats;
                                    for (int seat = 0; seat < r.setup().players; ++seat) {
@@ -129,29 +183,29 @@ void bind_state(py::module_& m) {
                                    }
                                    return seats;
                                })
-        .def("legal_moves",
+        .method("legal_moves",
              [](const Round& r) {
                  MoveList legal;
                  r.legal_moves(legal);
                  return numbers(legal);
              })
-        .def("play", &play, py::arg("move"))
-        .def("undo", &Round::undo)
-        .def("copy", [](const Round& r) { return std::make_unique<Round>(r); })
-        .def("hash", &Round::hash)
-        .def("history",
+        .method("play", &play, py::arg("move"))
+        .method("undo", [](Round& r) { return r.undo(); })
+        .method("copy", [](const Round& r) { return Round(r); })
+        .method("hash", [](const Round& r) { return r.hash(); })
+        .method("history",
              [](const Round& r) {
                  py::list codes;
                  for (const Event& event : r.events()) codes.append(event.move);
                  return codes;
              })
-        .def("hand", &Round::hand, py::arg("seat"))
-        .def("pile", [](const Round& r) { return numbers(r.pile()); })
-        .def("stock", [](const Round& r) { return numbers(r.stock()); })
-        .def("deck", [](const Round& r) { return numbers(r.setup().deck); })
-        .def("events", [](const Round& r) { return event_list(r.events()); })
-        .def("view", &Round::view, py::arg("seat"))
-        .def("result",
+        .method("hand", [](const Round& r, int seat) { return r.hand(seat); }, py::arg("seat"))
+        .method("pile", [](const Round& r) { return numbers(r.pile()); })
+        .method("stock", [](const Round& r) { return numbers(r.stock()); })
+        .method("deck", [](const Round& r) { return numbers(r.setup().deck); })
+        .method("events", [](const Round& r) { return event_list(r.events()); })
+        .method("view", [](const Round& r, int seat) { return r.view(seat); }, py::arg("seat"))
+        .method("result",
              [](const Round& r) { return result_of(r.result(), r.setup().players); });
 }
 

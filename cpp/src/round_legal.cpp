@@ -101,6 +101,29 @@ bool Round::is_legal(int move) const {
 
 namespace {
 
+// The text of a move, as ginrummy.moves writes it.
+std::string move_text(int move) {
+    if (moves::is_discard(move)) return "discard " + card_text(move - moves::kDiscard);
+    if (moves::is_knock(move)) return "knock " + card_text(move - moves::kKnock);
+    if (moves::is_meld(move)) {
+        return "meld " + cards_text(kAllMelds[static_cast<std::size_t>(move - moves::kMeld)].mask);
+    }
+    if (moves::is_lay_off(move)) {
+        const int on = move - moves::kLayOff;
+        return "lay off " + card_text(on % kCards) + " on " + std::to_string(on / kCards);
+    }
+    switch (move) {
+        case moves::kPass: return "pass";
+        case moves::kTake: return "take";
+        case moves::kDraw: return "draw";
+        case moves::kBigGin: return "big gin";
+        case moves::kDone: return "done";
+        case moves::kClaim: return "claim misdeal";
+        case moves::kAccept: return "accept";
+        default: return "refuse";
+    }
+}
+
 std::string turned_down(Phase phase, int move) {
     const char* doing = "";
     switch (phase) {
@@ -115,17 +138,17 @@ std::string turned_down(Phase phase, int move) {
         case Phase::kLayOff: doing = "the defender melds and lays off (c1)"; break;
         case Phase::kOver: doing = "the round is over"; break;
     }
-    return "move " + std::to_string(move) + " is not legal: " + doing;
+    return "'" + move_text(move) + "' is not legal: " + doing;
 }
 
 }  // namespace
 
 std::string Round::why_not(int move) const {
-    const std::string general = turned_down(phase_, move);
-    const auto& limit = setup_->terms.limit;
     if (move < 0 || move >= moves::kEnd) {
         return std::to_string(move) + " is the code of no move";
     }
+    const std::string general = turned_down(phase_, move);
+    const auto& limit = setup_->terms.limit;
     if (phase_ == Phase::kThrow && (moves::is_discard(move) || moves::is_knock(move))) {
         const bool plain = moves::is_discard(move);
         const int card = move - (plain ? moves::kDiscard : moves::kKnock);

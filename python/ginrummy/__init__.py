@@ -38,6 +38,7 @@ from .choices import (
     UndercutMode,
     Wall,
 )
+from .decks import MAX_SEED, shuffled_deck
 from .errors import (
     GinRummyError,
     IllegalKnock,
@@ -61,9 +62,10 @@ from .errors import (
     WrongHandSize,
 )
 from .moves import move_text, parse_move
+from .phases import Phase
 from .records import Record
 from .results import Result, SeatPart
-from .round import MAX_SEED, Phase, Round, determinize, shuffled_deck
+from .round import Round, determinize
 from .rules import ACE_FIFTEEN, ACE_ONE, PartyRules, Rules, Variant
 from .values import (
     Arrangement,

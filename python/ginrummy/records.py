@@ -21,9 +21,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from .cards import Card, shown
+from .decks import MAX_SEED
 from .errors import GinRummyError, InvalidRecord
 from .moves import move_text, parse_move
-from .round import MAX_SEED, Round
+from .round import Round
 from .rules import Rules
 
 __all__ = ["FORMAT", "VERSION", "Record", "write_safely"]

@@ -1,15 +1,6 @@
 """A round of gin rummy from the deal to its result: the state machine.
 
-**The deck of a seed** is the same on every machine. The seed, 0 to 2**256 - 1, is the key
-of ChaCha with 8 rounds (32 bytes, little-endian); the round's number is the 64-bit nonce
-(words 14 and 15 of the input, low word first; words 12 and 13 count the blocks from 0). The
-key stream is read as little-endian 32-bit words. ``below(n)`` takes a word ``x``, forms ``m
-= x * n``, draws again while ``m % 2**32 < 2**32 % n``, and answers ``m >> 32``. The deck
-starts as 0..51; for ``i`` from 51 down to 1 card ``i`` changes places with card ``below(i +
-1)``. A knock card from a second deck is ``below(52)`` on the same stream after that.
-
->>> Round(seed=0).deck[:6]
-(38, 31, 28, 44, 7, 23)
+How a seed makes the deck is specified in `ginrummy.decks`.
 
 **The deal** goes one card at a time, the player left of the dealer first: with two players
 cards 0, 2, 4 ... to the non-dealer and 1, 3, 5 ... to the dealer, card 20 is the upcard and
@@ -25,19 +16,23 @@ a byte each; and each move's code in two bytes, low byte first.
 
 from __future__ import annotations
 
-import operator
-import secrets
 from collections.abc import Sequence
-from enum import StrEnum
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from ._inputs import RulesLike, as_rules
-from ._select import IMPLEMENTATION
-from .cards import Card, CardLike, Hand, shown
-from .choices import Deal, LimitSource, Misdeal, ShowdownMode
-from .errors import IllegalMove, InvalidDeck, InvalidRound, InvalidSeed
+from ._round_checks import check_players, checked_match, checked_seat
+from .cards import Card, CardLike, Hand, shown, whole
+from .choices import LimitSource, ShowdownMode
+from .decks import (
+    Implementation,
+    checked_deck,
+    engine,
+    seed_key,
+    seed_number,
+)
+from .errors import IllegalMove, InvalidRound
 from .moves import move_count, move_text
+from .phases import PHASES, Phase
 from .results import Result, result_of
 from .rules import Rules
 from .view import View
@@ -46,112 +41,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["MAX_SEED", "Phase", "Round", "determinize", "shuffled_deck"]
-
-MAX_SEED: Final = 2**256 - 1
-"""The largest seed."""
-
-Implementation: TypeAlias = Literal["core", "reference"]
-
-
-class Phase(StrEnum):
-    """What is to be done in a round."""
-
-    UPCARD = "upcard"
-    """The first upcard is offered: take it or pass."""
-    DRAW = "draw"
-    """Draw from the stock or take from the pile."""
-    THROW = "throw"
-    """Discard, knock, or go gin."""
-    WALL = "wall"
-    """Take the last discard to knock with it, or pass (w1)."""
-    ANSWER = "answer"
-    """Accept or refuse a knock over the limit (b6)."""
-    LAY_DOWN = "lay_down"
-    """The knocker lays down melds (manual showdown)."""
-    LAY_OFF = "lay_off"
-    """A defender melds and lays off (manual showdown)."""
-    OVER = "over"
-    """The round has a result."""
-
-
-PHASES: Final = tuple(Phase)
-
-
-def engine(implementation: Implementation | None = None) -> ModuleType | Any:
-    """The module with ``RoundState``, ``Random`` and ``determinize``."""
-    name = IMPLEMENTATION if implementation is None else implementation
-    if name == "reference":
-        from . import reference
-
-        return reference
-    if name != "core":
-        raise InvalidRound(f"implementation={name!r}: 'core' or 'reference' is expected")
-    from . import _core
-
-    return _core
-
-
-def seed_key(seed: SupportsIndex | None) -> bytes:
-    """The 32 bytes of a seed; a fresh unguessable one for None.
-
-    Raises:
-        InvalidSeed: a seed that is negative, too large or no whole number.
-    """
-    if seed is None:
-        return secrets.token_bytes(32)
-    return _whole(seed, "seed", MAX_SEED).to_bytes(32, "little")
-
-
-def _whole(value: SupportsIndex, name: str, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
-        raise InvalidSeed(f"{name}={shown(value)} is a {type(value).__name__}, no whole number")
-    number = operator.index(value)
-    if not 0 <= number <= most:
-        raise InvalidSeed(f"{name}={shown(number)}: 0 to 2**{most.bit_length()} - 1 is allowed")
-    return number
-
-
-def shuffled_deck(
-    seed: SupportsIndex | None = None,
-    number: SupportsIndex = 0,
-    *,
-    implementation: Implementation | None = None,
-) -> tuple[Card, ...]:
-    """The deck of a seed and a round number, top first, as specified above.
-
-    Raises:
-        InvalidSeed: a seed outside 0..2**256 - 1 or a number outside 0..2**64 - 1.
-    """
-    random = engine(implementation).Random(seed_key(seed), _whole(number, "number", 2**64 - 1))
-    return tuple(map(Card, random.deck()))
-
-
-def checked_deck(deck: Sequence[CardLike] | str) -> list[int]:
-    """The indices of a deck.
-
-    Raises:
-        InvalidDeck: cards missing or repeated.
-        InvalidCard: an item that is no card.
-    """
-    cards = [Card(one).index for one in (deck.split() if isinstance(deck, str) else deck)]
-    seen: set[int] = set()
-    for card in cards:
-        if card in seen:
-            raise InvalidDeck(f"{Card(card)} stands twice in the deck")
-        seen.add(card)
-    if len(cards) != 52:
-        raise InvalidDeck(f"the deck has {len(cards)} cards; 52 are needed")
-    return cards
-
-
-def _seat(seat: SupportsIndex, players: int, name: str) -> int:
-    if isinstance(seat, bool) or not isinstance(seat, SupportsIndex):
-        raise InvalidRound(f"{name}={shown(seat)} is no seat: 0 to {players - 1} are")
-    number = operator.index(seat)
-    if not 0 <= number < players:
-        raise InvalidRound(f"{name}={shown(number)} is no seat: 0 to {players - 1} are")
-    return number
+__all__ = ["Round", "determinize"]
 
 
 _new = object.__new__
@@ -201,11 +91,11 @@ class Round:
         implementation: Implementation | None = None,
     ) -> None:
         law = as_rules(rules)
-        _check_players(law, players)
-        at = _seat(dealer, players, "dealer")
-        first = (at + 1) % players if starter is None else _seat(starter, players, "starter")
-        nonce = _whole(number, "number", 2**64 - 1)
-        match = _checked_match(match_scores, target, players)
+        check_players(law, players)
+        at = checked_seat(dealer, players, "dealer")
+        first = (at + 1) % players if starter is None else checked_seat(starter, players, "starter")
+        nonce = seed_number(number, "number", 2**64 - 1)
+        match = checked_match(match_scores, target, players)
         module = engine(implementation)
         second = law.limit_source is LimitSource.SECOND_DECK
         if knock_card is not None and not second:
@@ -350,9 +240,10 @@ class Round:
             RoundOver: the round has ended.
         """
         if type(move) is not int:
-            if isinstance(move, bool) or not isinstance(move, SupportsIndex):
+            code = whole(move)
+            if code is None:
                 raise IllegalMove(f"{shown(move)} is the code of no move")
-            move = operator.index(move)
+            move = code
         self._state.play(move)
 
     def undo(self) -> int:
@@ -372,6 +263,21 @@ class Round:
 
     __copy__ = copy
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        second = self._state.knock_card
+        fields = {
+            "rules": self.rules,
+            "deck": self.deck,
+            "dealer": self.dealer,
+            "starter": self.starter,
+            "knock_card": None if second < 0 else second,
+            "players": self.players,
+            "match_scores": self.match_scores,
+            "target": self.target,
+            "implementation": self.implementation,
+        }
+        return _restored, (fields, self.seed, self.number, self.history)
+
     def __deepcopy__(self, memo: dict[int, Any]) -> Round:
         return self.copy()
 
@@ -387,7 +293,7 @@ class Round:
 
     def hand(self, seat: int) -> Hand:
         """The cards that a seat holds, melds laid down in a manual showdown included."""
-        return Hand.from_mask(self._state.hand(_seat(seat, self.players, "seat")))
+        return Hand.from_mask(self._state.hand(checked_seat(seat, self.players, "seat")))
 
     @property
     def pile(self) -> tuple[Card, ...]:
@@ -420,7 +326,7 @@ class Round:
             InvalidRound: there is no such seat.
         """
         if type(seat) is not int or not 0 <= seat < self._state.players:
-            seat = _seat(seat, self.players, "seat")
+            seat = checked_seat(seat, self.players, "seat")
         return View(self._state.view(seat), self.rules, self.match_scores, self.target)
 
     def __hash__(self) -> int:
@@ -454,31 +360,15 @@ class Round:
         return f"<Round {len(self.history)} moves{last}: {self.phase}>"
 
 
-def _check_players(rules: Rules, players: int) -> None:
-    if isinstance(players, bool) or not isinstance(players, int) or not 2 <= players <= 4:
-        raise InvalidRound(f"players={shown(players)}: 2 to 4 are allowed")
-    if players > 2 and rules.party is None:
-        raise InvalidRound(f"players={players}: these rules are for two (party is None)")
-    if players > 2 and rules.misdeal is Misdeal.CLAIM and rules.deal is Deal.EXTRA_CARD:
-        raise InvalidRound("a misdeal cannot be claimed round the table in an 11-10 deal")
-
-
-def _checked_match(
-    scores: Sequence[int] | None, target: int | None, players: int
-) -> tuple[tuple[int, ...] | None, int | None]:
-    if scores is None:
-        if target is not None:
-            raise InvalidRound(f"target={shown(target)} needs match_scores")
-        return None, None
-    found = tuple(scores)
-    if len(found) != players:
-        raise InvalidRound(f"match_scores={shown(found)}: {players} players have {players} scores")
-    for number in (*found, target):
-        if number is not None and (isinstance(number, bool) or not isinstance(number, int)):
-            raise InvalidRound(f"{shown(number)} is no number of points")
-    if target is not None and target < 1:
-        raise InvalidRound(f"target={target}: at least 1 is expected")
-    return found, target
+def _restored(
+    fields: dict[str, Any], seed: int | None, number: int, history: tuple[int, ...]
+) -> Round:
+    """The round of a pickle: dealt again and played to where it was."""
+    found = Round(**fields)
+    for move in history:
+        found._state.play(move)
+    found._setup = (found.rules, seed, number, found.match_scores, found.target)
+    return found
 
 
 def determinize(view: View, seed: SupportsIndex | None = None) -> Round:

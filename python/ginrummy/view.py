@@ -10,8 +10,8 @@ from .moves import move_text
 from .values import LaidCard, Meld, meld_of_mask
 
 if TYPE_CHECKING:
+    from .phases import Phase
     from .results import Result
-    from .round import Phase
     from .rules import Rules
 
 __all__ = ["Event", "View"]
@@ -98,7 +98,7 @@ class View:
     @property
     def phase(self) -> Phase:
         """What is to be done."""
-        from .round import PHASES
+        from .phases import PHASES
 
         return PHASES[int(self._raw.phase)]
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from .. import GinRummyError, arrange
 from ..moves import BIG_GIN, CLAIM, DONE, DRAW, PASS, TAKE, lay_meld, move_text
+from ..phases import Phase
 from ..players import SimplePlayer
-from ..round import Phase
 from ..view import View
 from .game import Game
 from .prompt import HELP, Command, ask, lays, printable, read_entry

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import GinRummyError, ShowdownMode
-from ..round import MAX_SEED
+from ..decks import MAX_SEED
 from . import streams
 from .game import MAX_HANDS, MAX_TURNS, Game, Terms
 from .options import UsageError, add_rules, command, make_page, rules_of

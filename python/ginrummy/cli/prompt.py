@@ -24,7 +24,7 @@ from ..moves import (
     lay_off_card,
     parse_move,
 )
-from ..round import Phase
+from ..phases import Phase
 from ..values import Meld
 from ..view import View
 from . import streams

@@ -18,7 +18,7 @@ from ..moves import (
     knock,
     melds_by_number,
 )
-from ..round import Phase
+from ..phases import Phase
 from ..view import Event, View
 
 if TYPE_CHECKING:

@@ -15,4 +15,6 @@ std::string cards_text(Mask cards) {
     return text;
 }
 
+std::string quoted(Mask cards) { return std::string("'").append(cards_text(cards)).append("'"); }
+
 }  // namespace ginrummy

@@ -208,7 +208,7 @@ public:
         for (const Laid& one : wanted_) require_some_place(one);
         if (search(0)) return placed_;
         throw Fault("InvalidLayoff",
-                    "'" + cards_text(all_) + "' cannot all be laid off on the melds shown");
+                    quoted(all_) + " cannot all be laid off on the melds shown");
     }
 
 private:
@@ -225,7 +225,7 @@ private:
         const std::string where =
             one.meld == kAnyMeld
                 ? "no meld shown"
-                : "not on '" + cards_text(spread_[static_cast<std::size_t>(one.meld)].mask) + "'";
+                : "not on " + quoted(spread_[static_cast<std::size_t>(one.meld)].mask);
         throw Fault("InvalidLayoff", card_text(one.card) + " fits " + where);
     }
     bool search(std::size_t i) {
@@ -255,7 +255,7 @@ Spread read_spread(std::span<const Mask> melds, RunMode mode) {
     for (const Mask cards : melds) {
         const Meld meld = require_meld(cards, mode);
         if ((used & cards) != 0) {
-            throw Fault("InvalidSpread", "'" + cards_text(used & cards) + "' is in two melds");
+            throw Fault("InvalidSpread", quoted(used & cards) + " is in two melds");
         }
         used |= cards;
         spread.push(meld);

@@ -36,7 +36,7 @@ Meld require_meld(Mask cards, RunMode mode) {
     if (!meld) {
         const bool elsewhere = find_meld(cards, RunMode::kWrap).has_value();
         throw Fault("InvalidMeld",
-                    "'" + cards_text(cards) + "' is no meld" +
+                    quoted(cards) + " is no meld" +
                         (elsewhere ? ": these rules have no run that passes through the ace" : ""));
     }
     return *meld;

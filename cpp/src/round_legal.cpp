@@ -103,14 +103,14 @@ namespace {
 
 // The text of a move, as ginrummy.moves writes it.
 std::string move_text(int move) {
-    if (moves::is_discard(move)) return "discard " + card_text(move - moves::kDiscard);
-    if (moves::is_knock(move)) return "knock " + card_text(move - moves::kKnock);
+    if (moves::is_discard(move)) return std::string("discard ") + card_text(move - moves::kDiscard);
+    if (moves::is_knock(move)) return std::string("knock ") + card_text(move - moves::kKnock);
     if (moves::is_meld(move)) {
-        return "meld " + cards_text(kAllMelds[static_cast<std::size_t>(move - moves::kMeld)].mask);
+        return std::string("meld ") + cards_text(kAllMelds[static_cast<std::size_t>(move - moves::kMeld)].mask);
     }
     if (moves::is_lay_off(move)) {
         const int on = move - moves::kLayOff;
-        return "lay off " + card_text(on % kCards) + " on " + std::to_string(on / kCards);
+        return std::string("lay off ") + card_text(on % kCards) + " on " + std::to_string(on / kCards);
     }
     switch (move) {
         case moves::kPass: return "pass";
@@ -138,7 +138,8 @@ std::string turned_down(Phase phase, int move) {
         case Phase::kLayOff: doing = "the defender melds and lays off (c1)"; break;
         case Phase::kOver: doing = "the round is over"; break;
     }
-    return "'" + move_text(move) + "' is not legal: " + doing;
+    std::string text = "'";
+    return text.append(move_text(move)).append("' is not legal: ").append(doing);
 }
 
 }  // namespace
@@ -196,16 +197,17 @@ std::string Round::why_not(int move) const {
     }
     if ((phase_ == Phase::kLayDown || phase_ == Phase::kLayOff) && moves::is_meld(move)) {
         const Mask meld = kAllMelds[static_cast<std::size_t>(move - moves::kMeld)].mask;
-        if ((meld & ~unused(turn_)) != 0) return "'" + cards_text(meld) + "' is not in the hand";
+        if ((meld & ~unused(turn_)) != 0) return quoted(meld) + " is not in the hand";
         if (!find_meld(meld, rules().run_mode)) {
-            return "'" + cards_text(meld) + "' is no meld under these rules (t1)";
+            return quoted(meld) + " is no meld under these rules (t1)";
         }
-        return "'" + cards_text(meld) + "' would leave more than the limit allows (b4)";
+        return quoted(meld) + " would leave more than the limit allows (b4)";
     }
     if (phase_ == Phase::kLayOff && moves::is_lay_off(move)) {
         const int card = (move - moves::kLayOff) % kCards;
         if ((unused(turn_) & card_bit(card)) == 0) return card_text(card) + " is not in the hand";
-        if (!layoffs_allowed()) return card_text(card) + ": nothing can be laid off" + (rules().layoffs ? " on gin (b7)" : "");
+        if (!layoffs_allowed()) return card_text(card).append(rules().layoffs ? ": nothing is laid off on gin (b7)"
+                                                          : ": nothing is laid off here");
         return card_text(card) + " does not fit that meld (c2)";
     }
     return general;

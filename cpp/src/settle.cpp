@@ -77,7 +77,7 @@ Spread read_held(const MeldList& melds, Mask hand, RunMode mode, const char* who
     const Mask foreign = cards_of(melds) & ~hand;
     if (foreign != 0) {
         throw Fault("InvalidSpread",
-                    "'" + cards_text(foreign) + "' is not in the " + whose + "'s hand");
+                    quoted(foreign) + " is not in the " + whose + "'s hand");
     }
     return spread;
 }
@@ -170,8 +170,7 @@ Arrangement explicit_spread(const Rules& rules, Mask hand, const MeldList& melds
     const Mask rest = hand & ~cards_of(melds);
     const int left = rules.tables->points(rest);
     if (left > 0 && is_big_gin_size(rules, hand)) {
-        throw Fault("IllegalKnock", "big gin leaves no card, and this spread leaves '" +
-                                        cards_text(rest) + "'");
+        throw Fault("IllegalKnock", "big gin leaves no card, and this spread leaves " + quoted(rest));
     }
     if (left > 0 && rules.gin_forced && deadwood(*rules.tables, hand) == 0) {
         throw Fault("IllegalKnock",

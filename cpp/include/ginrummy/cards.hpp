@@ -45,6 +45,7 @@ constexpr SuitMask ranks_of_three(Mask hand) {
 
 std::string card_text(int card);    // "Th"
 std::string cards_text(Mask cards);  // "7c Th", in index order
+std::string quoted(Mask cards);      // "'7c Th'"
 
 // A list with a fixed capacity: the rules bound every list the core makes.
 template <class T, std::size_t Capacity>

@@ -147,7 +147,11 @@ def any_rules(draw):
 
 
 @given(rules=any_rules(), seed=st.integers(0, gr.MAX_SEED), data=st.data())
-@settings(max_examples=60, suppress_health_check=[HealthCheck.filter_too_much, *ON_FIXTURES])
+@settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.filter_too_much, *ON_FIXTURES],
+)
 def test_any_valid_rules_can_be_played(rules, seed, data):
     """Whatever Rules accepts is dealt, played to its end and recorded, on both alike."""
     assert gr.Rules.from_json(rules.to_json()) == rules

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import SupportsIndex
 
 from .cards import shown, whole
-from .choices import Deal, Misdeal
 from .errors import InvalidRound
 from .rules import Rules
 
@@ -23,8 +22,6 @@ def check_players(rules: Rules, players: int) -> None:
         raise InvalidRound(f"players={shown(players)}: 2 to 4 are allowed")
     if players > 2 and rules.party is None:
         raise InvalidRound(f"players={players}: these rules are for two (party is None)")
-    if players > 2 and rules.misdeal is Misdeal.CLAIM and rules.deal is Deal.EXTRA_CARD:
-        raise InvalidRound("a misdeal cannot be claimed round the table in an 11-10 deal")
 
 
 def checked_match(

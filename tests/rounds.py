@@ -68,7 +68,7 @@ def random_rules(rng: random.Random, players: int) -> gr.Rules:
         showdown=rng.choice(list(gr.ShowdownMode)),
         may_discard_taken=rng.random() < 0.3,
         gin_forced=rng.random() < 0.3,
-        knock_limit=rng.choice((0, 5, 10, 10, 30, 50, 90)),
+        knock_limit=rng.choice((0, 5, 10, 10, 30, 45)),
         ace_knock=rng.choice(list(gr.AceKnock)),
         run_mode=rng.choice(list(gr.RunMode)),
         card_points=rng.choice((gr.ACE_ONE, gr.ACE_FIFTEEN)),

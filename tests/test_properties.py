@@ -134,7 +134,7 @@ def any_rules(draw):
         elif kind is bool:
             values[spec.name] = draw(st.booleans())
     values["hand_size"] = draw(st.sampled_from([10, 10, 7, 4, 13]))
-    values["knock_limit"] = draw(st.sampled_from([0, 5, 10, 30, 80]))
+    values["knock_limit"] = draw(st.sampled_from([0, 5, 10, 30]))
     values["max_turns"] = draw(st.integers(1, 80))
     values["wall_stock"] = draw(st.integers(0, 6))
     values["big_gin"] = draw(st.sampled_from([None, 31, 50]))

@@ -2,6 +2,7 @@
 
 import json
 import random
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -176,6 +177,54 @@ def test_files_that_are_no_records(tmp_path):
         gr.Record.load(path)
     with pytest.raises(FileNotFoundError):
         gr.Record.load(tmp_path / "none.gin")
+
+
+def test_links_permissions_and_other_files(tmp_path):
+    path, link = tmp_path / "a.gin", tmp_path / "b.gin"
+    write_safely(path, "one")
+    path.chmod(0o600)
+    link.symlink_to(path)
+    write_safely(link, "two")
+    assert link.is_symlink()
+    assert path.read_text() == "two"
+    assert path.stat().st_mode & 0o777 == 0o600
+    with pytest.raises(OSError, match="no plain file"):
+        write_safely(tmp_path, "text")
+    write_safely(tmp_path / ("n" * 250), "long")
+
+
+def test_many_writers(tmp_path):
+    path = tmp_path / "a.gin"
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda n: write_safely(path, str(n)), range(200)))
+    assert path.read_text().isdecimal()
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("separator", ["\r", "\x0b", "\x0c", "\x1c", "\x85", "\u2028"])
+def test_other_line_ends_are_changed_bytes(separator, tmp_path):
+    text = gr.Record.of(ROUNDS["whole"]).to_text()
+    damaged = text.replace("\n", separator, 1)
+    with pytest.raises(gr.InvalidRecord):
+        gr.Record.from_text(damaged)
+    (tmp_path / "a.gin").write_bytes(damaged.encode())
+    with pytest.raises(gr.InvalidRecord):
+        gr.Record.load(tmp_path / "a.gin")
+    assert gr.Record.from_text(text.replace("\n", "\r\n")) == gr.Record.of(ROUNDS["whole"])
+
+
+def test_odd_inputs():
+    digits = "1" * 5_000
+    record = gr.Record.of(ROUNDS["whole"])
+    for text in (record.to_json().replace('"players": 2', f'"players": {digits}'), None, b"{}", 3):
+        with pytest.raises(gr.InvalidRecord):
+            gr.Record.from_json(text)
+    for text in (f'ginrummy round 1\nrules: {{"gin_bonus": {digits}}}', None, b"x"):
+        with pytest.raises(gr.InvalidRecord):
+            gr.Record.from_text(text)
+    for moves in (-1, len(record.moves) + 1):
+        with pytest.raises(gr.InvalidRound, match=str(moves)):
+            record.replay(moves)
 
 
 def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):

@@ -3,6 +3,7 @@
 The shared cases of the kinds wall and legality are in these files; each test names its own.
 """
 
+import numpy as np
 import pytest
 
 import ginrummy as gr
@@ -296,6 +297,10 @@ def test_what_a_view_holds(start):
         ({"target": 100}, gr.InvalidRound, "match_scores"),
         ({"match_scores": (0, 0), "target": 0}, gr.InvalidRound, "target=0"),
         ({"implementation": "java"}, gr.InvalidRound, "'java'"),
+        ({"deck": 5}, gr.InvalidDeck, "5"),
+        ({"match_scores": 5}, gr.InvalidRound, "5"),
+        ({"rules": gr.Rules(knock_limit=100)}, gr.InvalidRound, "every deal is a misdeal"),
+        ({"rules": gr.Rules(hand_size=3, knock_limit=30)}, gr.InvalidRound, "misdeal"),
         (
             {
                 "rules": gr.Rules(limit_source="second_deck", deal="10_10"),
@@ -316,7 +321,17 @@ def test_moves_after_the_end_and_unknown_codes(start):
     round_ = start(upcard="8d")
     for move in (-1, 10**9, "take", None, 1.0, True):
         assert str(move)[:5] in refusal(round_, move)
-    refusal(round_, 5_000)
+    assert "5000" in refusal(round_, 5_000)
+    assert "bits" in refusal(round_, 10**5000)
+    assert "bits" in refusal(round_, -(10**5000))
+    round_.copy().play(np.int64(0))
+    assert gr.move_text(np.int64(2)) == "draw"
+    for text in (None, 3, "fold", "lay off 7s on 99"):
+        with pytest.raises(gr.IllegalMove):
+            gr.parse_move(text)
+    for view in (None, round_):
+        with pytest.raises(gr.InvalidRound, match="no view"):
+            gr.determinize(view)
     play(round_, PASS, PASS)
     with pytest.raises(gr.InvalidRound, match="seat=2"):
         round_.view(2)

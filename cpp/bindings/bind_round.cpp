@@ -37,23 +37,19 @@ Round make_round(const py::object& rules, int players, int dealer, int starter, 
     return Round(std::move(setup));
 }
 
-// A move of any Python type: what is no small int is the code of no move.
-int to_move(const py::object& move) {
-    constexpr int kNone = -1;
-    if (!PyLong_CheckExact(move.ptr())) {
-        throw Fault("IllegalMove", py::repr(move).cast<std::string>() + " is the code of no move");
-    }
-    const long code = PyLong_AsLong(move.ptr());
-    if (code == -1 && PyErr_Occurred()) PyErr_Clear();
-    return code < 0 || code >= moves::kEnd ? kNone : static_cast<int>(code);
-}
-
+// A move of any Python type; what is no small int is the code of no move.
 void play(Round& round, const py::object& move) {
-    const int code = to_move(move);
-    if (code < 0 && !round.over()) {
-        throw Fault("IllegalMove", py::repr(move).cast<std::string>() + " is the code of no move");
+    int overflow = 0;
+    long code = -1;
+    const bool number = PyLong_CheckExact(move.ptr());
+    if (number) code = PyLong_AsLongAndOverflow(move.ptr(), &overflow);
+    constexpr long kFar = 1'000'000'000;
+    const bool far = overflow != 0 || code > kFar || code < -kFar;
+    if (!round.over() && (!number || far)) {
+        const auto shown = py::module_::import("ginrummy.cards").attr("shown");
+        throw Fault("IllegalMove", shown(move).cast<std::string>() + " is the code of no move");
     }
-    round.play(code);
+    round.play(far ? -1 : static_cast<int>(code));
 }
 
 template <class List>

@@ -84,8 +84,8 @@ class Random:
 
 @final
 class RoundState:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         rules: RulesLike,
         players: int,
         dealer: int,
@@ -93,7 +93,7 @@ class RoundState:
         knock_card: int,
         deck: list[int],
         rules_hash: int,
-    ) -> None: ...
+    ) -> RoundState: ...
     @property
     def turn(self) -> int: ...
     @property

@@ -205,6 +205,8 @@ def check_party_score(
     knocker: int, defenders: Sequence[int], rules: Rules, big_gin: bool, multiplier: int
 ) -> tuple[int, tuple[int, ...], Rules]:
     """The counts of `score_party`, and the rules."""
+    if isinstance(defenders, (str, bytes)) or not isinstance(defenders, Iterable):
+        raise InvalidRound(f"defenders_deadwood={shown(defenders)}: a count a defender is expected")
     counts = tuple(as_count(own, "defenders_deadwood") for own in defenders)
     game = _check_party(rules, len(counts))
     knock = as_count(knocker, "knocker_deadwood")

@@ -10,7 +10,7 @@ Hands are given as a `Hand`, a mask, text or an iterable of cards; rules as
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from . import _core
@@ -30,14 +30,12 @@ from ._inputs import (
     check_discards,
     check_lay_down,
     check_lay_off,
-    check_party_hands,
-    check_party_score,
     check_settle,
     check_two_sided,
     defender_choices,
 )
 from .cards import Card, CardLike, Hand, HandLike, as_mask
-from .results import Result, result_of
+from .core_party import score_party, settle_party
 from .values import (
     Arrangement,
     Discard,
@@ -311,78 +309,6 @@ def settle(
         spread=_arrangement(laid_down),
         layoff=_layoff(defence),
     )
-
-
-def score_party(
-    knocker_deadwood: int,
-    defenders_deadwood: Sequence[int],
-    rules: RulesLike,
-    *,
-    big_gin: bool = False,
-    multiplier: int = 1,
-) -> Result:
-    """The scores of a hand of the party game from its counts (q2 to q5).
-
-    Seat 0 is the knocker; the defenders have seats 1, 2, 3 in turn order from his left.
-
-    Args:
-        knocker_deadwood: points left to the knocker; 0 is gin.
-        defenders_deadwood: points left to each of 1 to 3 defenders.
-        rules: the rules in force, with a ``party``.
-        big_gin: all the cards were melded.
-        multiplier: what all scores are multiplied by.
-
-    Raises:
-        InvalidRules: rules without a ``party``.
-        InvalidRound: another number of defenders.
-        GinRummyError: a count or multiplier out of range.
-        IllegalKnock: big gin with deadwood, or under rules without it.
-    """
-    knock, counts, game = check_party_score(
-        knocker_deadwood, defenders_deadwood, as_rules(rules), big_gin, multiplier
-    )
-    return result_of(
-        _core.score_party(knock, list(counts), game, big_gin, multiplier), game, None, None
-    )
-
-
-def settle_party(
-    knocker: HandLike,
-    defenders: Sequence[HandLike],
-    rules: RulesLike,
-    *,
-    knock_card: CardLike | None = None,
-    spread: SpreadLike | None = None,
-    seen: HandLike = (),
-) -> Result:
-    """A hand of the party game settled, melds and layoffs chosen for the defenders (section Q).
-
-    Seat 0 is the knocker; the defenders have seats 1, 2, 3 in turn order from his left.
-
-    Args:
-        knocker: the cards kept, or one more for big gin.
-        defenders: the hands of 1 to 3 others, of `Rules.cards_each` cards.
-        rules: the rules in force, with a ``party``.
-        knock_card, spread, seen: as in `settle`.
-
-    Raises:
-        InvalidRules: rules without a ``party``.
-        InvalidRound: another number of defenders.
-        WrongHandSize, SharedCard, InvalidMeld, InvalidSpread, IllegalKnock: as in `settle`.
-    """
-    held, others, game = check_party_hands(
-        as_hand(knocker), tuple(map(as_hand, defenders)), as_rules(rules)
-    )
-    raw = _core.settle_party(
-        held.mask,
-        [hand.mask for hand in others],
-        game,
-        _index(as_card(knock_card)),
-        as_mask(seen),
-        None if spread is None else [meld.mask for meld in as_melds(spread)],
-    )
-    limit = knock_terms(game, knock_card).limit
-    return result_of(raw, game, limit, [hand.mask for hand in (held, *others)])
 
 
 def _index(card: Card | None) -> int:

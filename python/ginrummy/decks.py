@@ -18,7 +18,7 @@ starts as 0..51; for ``i`` from 51 down to 1 card ``i`` changes places with card
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Any, Final, Literal, SupportsIndex, TypeAlias
 
@@ -90,6 +90,8 @@ def checked_deck(deck: Sequence[CardLike] | str) -> list[int]:
         InvalidDeck: cards missing or repeated.
         InvalidCard: an item that is no card.
     """
+    if isinstance(deck, bytes) or not isinstance(deck, Iterable):
+        raise InvalidDeck(f"{shown(deck)} is a {type(deck).__name__}; 52 cards are expected")
     cards = [Card(one).index for one in (deck.split() if isinstance(deck, str) else deck)]
     seen: set[int] = set()
     for card in cards:

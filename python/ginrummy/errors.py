@@ -13,6 +13,7 @@ __all__ = [
     "IllegalMove",
     "InvalidCard",
     "InvalidDeck",
+    "InvalidEntry",
     "InvalidHand",
     "InvalidLayoff",
     "InvalidMeld",
@@ -20,12 +21,14 @@ __all__ = [
     "InvalidRound",
     "InvalidRules",
     "InvalidSeed",
+    "InvalidSheet",
     "InvalidSpread",
     "NotAHand",
     "NothingToUndo",
     "RepeatedCard",
     "RoundOver",
     "SharedCard",
+    "SheetClosed",
     "UnknownVariant",
     "WrongHandSize",
 ]
@@ -109,3 +112,15 @@ class InvalidRound(GinRummyError):
 
 class InvalidRecord(GinRummyError):
     """A record that cannot be read or replayed; the message says where and why."""
+
+
+class InvalidEntry(GinRummyError):
+    """A hand that a score sheet cannot enter: an unknown player, negative points, say."""
+
+
+class SheetClosed(GinRummyError):
+    """An entry after the end of a match."""
+
+
+class InvalidSheet(GinRummyError):
+    """A file or text that is no score sheet of this version; the message says where and why."""

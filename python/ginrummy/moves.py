@@ -29,8 +29,8 @@ import functools
 import re
 from typing import Final
 
-from .cards import Card, CardLike, Hand
-from .errors import GinRummyError, IllegalMove
+from .cards import Card, CardLike, Hand, shown, whole
+from .errors import IllegalMove
 from .values import Meld, MeldKind, meld_of_mask
 
 __all__ = [
@@ -109,9 +109,10 @@ def lay_meld(meld: Meld) -> int:
 
 def lay_off_card(card: CardLike, meld: int) -> int:
     """The move that lays a card on a shown meld, by the meld's place in the spread."""
-    if isinstance(meld, bool) or not isinstance(meld, int) or not 0 <= meld < 17:
-        raise GinRummyError(f"{meld!r} is no place in a spread: 0 to 16 are")
-    return _LAY_OFF + 52 * meld + Card(card).index
+    place = whole(meld)
+    if place is None or not 0 <= place < 17:
+        raise IllegalMove(f"{shown(meld)} is no place in a spread: 0 to 16 are")
+    return _LAY_OFF + 52 * place + Card(card).index
 
 
 def move_count(hand_size: int, *, manual: bool) -> int:
@@ -143,8 +144,10 @@ def move_text(move: int) -> str:
     Raises:
         IllegalMove: the number is the code of no move.
     """
-    if isinstance(move, bool) or not isinstance(move, int) or not 0 <= move < _END:
-        raise IllegalMove(f"{move!r} is the code of no move")
+    code = whole(move)
+    if code is None or not 0 <= code < _END:
+        raise IllegalMove(f"{shown(move)} is the code of no move")
+    move = code
     if move in _NAMED:
         return _NAMED[move]
     if move < _KNOCK:
@@ -167,6 +170,8 @@ def parse_move(text: str) -> int:
         IllegalMove: no move has that text.
         InvalidCard, InvalidMeld: the cards in it are none.
     """
+    if not isinstance(text, str):
+        raise IllegalMove(f"{shown(text)} is no text of a move")
     words = " ".join(text.lower().split())
     if words in _CODES:
         return _CODES[words]
@@ -179,4 +184,4 @@ def parse_move(text: str) -> int:
         return lay_meld(Meld(rest))
     if laid := _LAID.fullmatch(words):
         return lay_off_card(laid[1], int(laid[2]))
-    raise IllegalMove(f"{text!r} is no move")
+    raise IllegalMove(f"{shown(text)} is no move")

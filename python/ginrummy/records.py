@@ -22,7 +22,8 @@ from typing import Any, Final
 
 from .cards import Card, shown
 from .decks import MAX_SEED
-from .errors import GinRummyError, InvalidRecord
+from .errors import GinRummyError, InvalidRecord, InvalidRound
+from .files import write_safely
 from .moves import move_text, parse_move
 from .round import Round
 from .rules import Rules
@@ -74,7 +75,7 @@ class Record:
             dealer=round_.dealer,
             starter=round_.starter,
             seed=round_.seed,
-            number=round_.number,
+            number=0 if round_.seed is None else round_.number,
             deck=None if round_.seed is not None else tuple(map(Card, round_.deck)),
             knock_card=None if second < 0 else Card(second),
             moves=round_.history,
@@ -103,7 +104,10 @@ class Record:
 
         Raises:
             InvalidRecord: a move is not legal, or the hash of the whole does not come out.
+            InvalidRound: the record has not so many moves.
         """
+        if moves is not None and not 0 <= moves <= len(self.moves):
+            raise InvalidRound(f"moves={moves}: the record has {len(self.moves)}")
         try:
             round_ = self.deal()
         except GinRummyError as error:
@@ -163,6 +167,8 @@ class Record:
                 raise InvalidRecord(f"{name}: {error}") from error
         if (fields["seed"] is None) == (fields["deck"] is None):
             raise InvalidRecord("seed, deck: a record has one of the two")
+        if fields["deck"] is not None and fields["number"]:
+            raise InvalidRecord(f"number: {fields['number']}, but only rounds of a seed have one")
         record = cls(**fields)
         record.replay()
         return record
@@ -178,14 +184,15 @@ class Record:
         Raises:
             InvalidRecord: anything wrong with it; the message says where and why.
         """
+        _check_text(text)
         try:
             values = json.loads(text, object_pairs_hook=_no_repeats)
         except json.JSONDecodeError as error:
             raise InvalidRecord(
                 f"line {error.lineno}, column {error.colno}: {error.msg}; is it cut short?"
             ) from error
-        except RecursionError as error:
-            raise InvalidRecord("the JSON is nested too deeply for a record") from error
+        except (ValueError, RecursionError) as error:
+            raise InvalidRecord(f"the JSON cannot be that of a record: {error}") from error
         return cls.from_dict(values)
 
     def to_text(self) -> str:
@@ -208,7 +215,9 @@ class Record:
         Raises:
             InvalidRecord: anything wrong with it; the message says where and why.
         """
-        lines = text.splitlines()
+        _check_text(text)
+        # Only this ends a line: any other separator is a changed byte.
+        lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
         head = lines[0].rpartition(" ") if lines else ("", "", "")
         version: Any = int(head[2]) if head[2].isdecimal() and len(head[2]) < 10 else head[2]
         _check_head(head[0], version)
@@ -234,7 +243,7 @@ class Record:
             if name not in values:
                 raise InvalidRecord(f"{name}: the record has none; is it cut short?")
         record = cls.from_dict({"format": FORMAT, "version": VERSION, **values})
-        _check_same_lines(lines, record.to_text().splitlines())
+        _check_same_lines(lines, record.to_text().removesuffix("\n").split("\n"))
         return record
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -254,10 +263,15 @@ class Record:
             OSError: the file cannot be read.
         """
         try:
-            text = Path(path).read_text(encoding="utf-8")
+            text = Path(path).read_bytes().decode("utf-8")
         except UnicodeDecodeError as error:
             raise InvalidRecord(f"byte {error.start}: {error.reason}; no record") from error
         return cls.from_json(text) if text.lstrip().startswith("{") else cls.from_text(text)
+
+
+def _check_text(text: str) -> None:
+    if not isinstance(text, str):
+        raise InvalidRecord(f"{shown(text)} is a {type(text).__name__}; the text is expected")
 
 
 def _check_same_lines(lines: list[str], written: list[str]) -> None:
@@ -267,20 +281,6 @@ def _check_same_lines(lines: list[str], written: list[str]) -> None:
             raise InvalidRecord(
                 f"line {number}: {shown(line)} was changed; {shown(right)} is right"
             )
-
-
-def write_safely(path: str | os.PathLike[str], text: str) -> None:
-    """Replaces a file as a whole and on the disk: a crash leaves the old or the new one."""
-    target = Path(path)
-    draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-    try:
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(target)
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 def _check_head(name: Any, version: Any) -> None:
@@ -309,7 +309,7 @@ def _text_value(name: str, value: str, line: int) -> Any:
     if name == "rules":
         try:
             changed = json.loads(value, object_pairs_hook=_no_repeats)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             raise InvalidRecord(f"line {line}: rules: {error}") from error
         if not isinstance(changed, dict):
             raise InvalidRecord(f"line {line}: rules: {shown(changed)} is no JSON object")

@@ -91,7 +91,7 @@ class Round:
         implementation: Implementation | None = None,
     ) -> None:
         law = as_rules(rules)
-        check_players(law, players)
+        players = check_players(law, players)
         at = checked_seat(dealer, players, "dealer")
         first = (at + 1) % players if starter is None else checked_seat(starter, players, "starter")
         nonce = seed_number(number, "number", 2**64 - 1)
@@ -387,6 +387,8 @@ def determinize(view: View, seed: SupportsIndex | None = None) -> Round:
         GinRummyError: no round was found in 300,000 tries. It takes a view that only a very
             rare hidden hand allows: a misdeal under a limit of 0, say.
     """
+    if not isinstance(view, View):
+        raise InvalidRound(f"{shown(view)} is a {type(view).__name__}, no view of a round")
     module = engine("reference" if "reference" in type(view._raw).__module__ else "core")
     found = _new(Round)
     key = seed_key(seed)

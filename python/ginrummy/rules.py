@@ -35,6 +35,7 @@ from .choices import (
     Wall,
 )
 from .errors import InvalidRules
+from .match_rules import MatchRules
 
 if TYPE_CHECKING:
     from ._fields import Choice, Converted
@@ -324,7 +325,11 @@ class Rules:
 def _rules_of(base: Rules | Variant | None) -> Rules:
     if base is None:
         return Rules()
-    return base.rules if isinstance(base, Variant) else base
+    if isinstance(base, Variant):
+        return base.rules
+    if not isinstance(base, Rules):
+        raise InvalidRules(f"{shown(base)} is a {type(base).__name__}; Rules are expected")
+    return base
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -340,6 +345,8 @@ class Variant:
     """Other names that `find_variant` understands."""
     rules: Rules = Rules()
     """The rules of one hand."""
+    match_rules: MatchRules = MatchRules()
+    """The rules of a match of such hands."""
     source: str = ""
     """Where these rules are described."""
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from .cards import shown
 from .errors import UnknownVariant
+from .match_rules import BEST_OF_FIVE, MatchRules
 from .rules import ACE_FIFTEEN, PartyRules, Rules, Variant
 
 __all__ = [
@@ -31,6 +32,8 @@ __all__ = [
     "find_variant",
     "variants",
 ]
+
+_NO_BONUSES: Final = MatchRules(game_bonus=0, box=0, shutout="none")
 
 STANDARD: Final = Variant(
     name="standard",
@@ -85,6 +88,8 @@ OKLAHOMA_PARTY: Final = Variant(
         big_gin=None,
         party=PartyRules(),
     ),
+    # q7, q8; section Q knows no bonus beside the hands' own.
+    match_rules=_NO_BONUSES.replace(dealer_rule="winner", dead_hand_dealer="same"),
     source="S3's Oklahoma (section Q): two to four players, 10 for a knock, 25 for gin, 20 for an "
     "undercut, the others lose what they hold too much; the suits are equal.",
 )
@@ -124,6 +129,7 @@ GAMECOLONY: Final = Variant(
         ace_knock="gin_only",
         spade_doubles=False,
     ),
+    match_rules=_NO_BONUSES,
     source="S4, GameColony's rules page: no big gin, the fiftieth card may be taken to knock (w1), "
     "no misdeal; no boxes or bonuses.",
 )
@@ -133,6 +139,7 @@ GAMECOLONY_OKLAHOMA: Final = Variant(
     name="gamecolony_oklahoma",
     aliases=("game colony oklahoma",),
     rules=GAMECOLONY.rules.replace(limit_source="upcard"),
+    match_rules=_NO_BONUSES,
     source="S4's Oklahoma: the first upcard is the limit, an ace means gin only (o2), no suit "
     "doubles (o4).",
 )
@@ -142,6 +149,10 @@ PAGAT_CLASSIC: Final = Variant(
     name="pagat_classic",
     aliases=("pagat",),
     rules=Rules(gin_bonus=20, undercut_bonus=10, big_gin=None, misdeal="off"),
+    # A game bonus of 200 in place of 100 is a hundred more (g4); a2, a3: the loser deals.
+    match_rules=MatchRules(
+        box=20, shutout="flat_100", dealer_rule="loser", dead_hand_dealer="same"
+    ),
     source="Pagat's main rules: gin 20, undercut 10, big gin only as a variation, no misdeal.",
 )
 """Pagat's main rules: gin 20, undercut 10."""
@@ -158,6 +169,7 @@ TOURNAMENT: Final = Variant(
         wall="fiftieth_card",
         misdeal="off",
     ),
+    match_rules=BEST_OF_FIVE,
     source="The Gin Rummy Association's tournament rules (2012, and as quoted in OpenSpiel): "
     "Oklahoma limit, an ace is gin only, ties score nothing, the fiftieth card.",
 )
@@ -166,6 +178,7 @@ TOURNAMENT: Final = Variant(
 EAAI: Final = Variant(
     name="eaai",
     rules=Rules(big_gin=None, misdeal="off", defender="melds_first"),
+    match_rules=_NO_BONUSES.replace(dead_hand_dealer="same"),  # a3
     source="The EAAI undergraduate research challenge's framework (tneller/gin-rummy-eaai): no big "
     "gin, no misdeal; its defender fixes his own melds before he lays off (c1).",
 )
@@ -175,6 +188,7 @@ OPENSPIEL: Final = Variant(
     name="openspiel",
     aliases=("open spiel",),
     rules=TOURNAMENT.rules.replace(limit_source="fixed", ace_knock="one", may_discard_taken=True),
+    match_rules=BEST_OF_FIVE,
     source="OpenSpiel's gin_rummy with its defaults: plain gin, limit 10, no big gin, ties score "
     "nothing, the wall as in tournaments; the card taken may be thrown. Its own stops after "
     "repeated or 50 takes of the upcard (a10) are not here, nor is its wrong eleven-card count.",

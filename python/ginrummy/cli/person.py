@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .. import GinRummyError, arrange
-from ..moves import BIG_GIN, CLAIM, DONE, DRAW, PASS, TAKE, lay_meld, move_text
+from .. import GinRummyError
+from ..moves import BIG_GIN, CLAIM, DONE, DRAW, PASS, TAKE
 from ..phases import Phase
-from ..players import SimplePlayer
+from ..players import lay_best
 from ..view import View
 from .game import Game
 from .prompt import HELP, Command, ask, lays, printable, read_entry
@@ -19,7 +18,6 @@ from .table import (
     draw_hint,
     draw_result,
     draw_view,
-    laid_by,
     score_words,
     split_lay,
     throws,
@@ -136,7 +134,7 @@ class Person:
                     self._play(meant)
                     return True
             except GinRummyError as error:
-                self._page.text(printable(_reason(error)))
+                self._page.text(printable(str(error)))
                 continue
             if meant is Command.QUIT:
                 return False
@@ -237,24 +235,5 @@ class Person:
     def _lay_rest(self) -> None:
         """Let the engine lay what is best, or the best of what the person left loose."""
         phase = self._game.round.phase
-        planned = not laid_by(self._view, self._seat)
         while self._game.round.turn == self._seat and self._game.round.phase is phase:
-            view = self._view
-            self._play(SimplePlayer(0).choose(view) if planned else _next_lay(view))
-
-
-def _reason(error: GinRummyError) -> str:
-    """The message, with the move in words where the engine gives its code."""
-    text = str(error)
-    if found := re.match(r"move ([0-9]+) is not legal", text):
-        return f"'{move_text(int(found[1]))}'{text[found.end(1) :]}"
-    return text
-
-
-def _next_lay(view: View) -> int:
-    """A step of laying the loose cards: melds first, then what fits the knocker's."""
-    loose = view.hand - laid_by(view, view.player)
-    legal = view.legal_moves
-    wanted = [lay_meld(meld) for meld in arrange(loose, view.rules).melds]
-    wanted += [move for move in legal if isinstance(split_lay(move), tuple)]
-    return next((move for move in (*wanted, DONE) if move in legal), legal[0])
+            self._play(lay_best(self._view))

@@ -208,6 +208,8 @@ class Film:
         event = self._event(number) if number else None
         hands = self._hands(number)
         rules = round_.rules
+        # A seat's view leaves out what nobody laid open to it, after a forfeit too.
+        result = round_.result if self._seat is None else round_.view(self._seat).result
         return {
             "step": number,
             "seat": self._seat,
@@ -221,7 +223,7 @@ class Film:
             "stock": round_.stock_count,
             "limit": round_.limit,
             "multiplier": round_.multiplier,
-            "result": None if round_.result is None else _result(round_.result),
+            "result": None if result is None else _result(result),
         }
 
 

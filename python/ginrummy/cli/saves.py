@@ -119,7 +119,7 @@ def record_round(directory: Path, round_: Round) -> None:
     Raises:
         UsageError: it cannot be written, or a file of another round has its name.
     """
-    seed = f"{round_.seed:x}"[:16]
+    seed = f"{round_.seed:x}"
     path = directory / f"round-{seed}-{round_.number + 1:03}.txt"
     text = Record.of(round_).to_text()
     try:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 _EPILOG = """\
 JSON: a list of objects with name, aliases, source, differences (the
-fields of Rules that are not standard, with their values) and rules (all
-the fields, as --rules reads them).
+fields of Rules that are not standard, with their values), rules (all
+the fields, as --rules reads them) and match_rules.
 
 examples:
   ginrummy variants
@@ -70,6 +70,10 @@ def run(args: argparse.Namespace) -> int:
                 ("source", variant.source or "-"),
                 *((name, _shown(value)) for name, value in changed.items()),
                 *(() if changed else [("rules", "standard")]),
+                *(
+                    (f"match {name}", _shown(value))
+                    for name, value in variant.match_rules.differences().items()
+                ),
             ],
             indent=2,
         )
@@ -104,6 +108,7 @@ def _plain(variant: Variant) -> dict[str, Any]:
         "source": variant.source,
         "differences": variant.rules.differences(),
         "rules": variant.rules.to_dict(),
+        "match_rules": variant.match_rules.to_dict(),
     }
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import Protocol
 
 from ..view import View
+from .laying import lay_best
 from .random import RandomPlayer
 from .simple import SimplePlayer
 
-__all__ = ["Player", "RandomPlayer", "SimplePlayer"]
+__all__ = ["Player", "RandomPlayer", "SimplePlayer", "lay_best"]
 
 
 class Player(Protocol):

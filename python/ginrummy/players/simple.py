@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import random
 
-from .._select import deadwood, lay_down, lay_off, melds
-from ..cards import Card, Hand
+from .._select import deadwood, melds
+from ..cards import Card
 from ..choices import ShowdownMode
-from ..moves import ACCEPT, BIG_GIN, DONE, DRAW, PASS, TAKE, discard, knock, lay_meld, lay_off_card
+from ..moves import ACCEPT, BIG_GIN, DONE, DRAW, PASS, TAKE, discard, knock
 from ..view import View
+from .laying import lay_best
 
 __all__ = ["SimplePlayer"]
 
@@ -40,7 +41,7 @@ class SimplePlayer:
         if TAKE in legal and self._wants_upcard(view):
             return TAKE
         if view.rules.showdown is ShowdownMode.MANUAL and (DONE in legal or legal[0] > DONE):
-            return self._lay(view, legal)
+            return lay_best(view)
         return next(move for move in (DRAW, ACCEPT, PASS, *legal) if move in legal)
 
     def _wants_upcard(self, view: View) -> bool:
@@ -78,17 +79,3 @@ class SimplePlayer:
             elif got is not None:
                 pairs.add((got, event.card))
         return pairs
-
-    @staticmethod
-    def _lay(view: View, legal: list[int]) -> int:
-        """The next step of what the engine would lay down or off; done when all lies."""
-        each = view.rules.cards_each(view.players)
-        rules = view.rules if each == view.rules.hand_size else view.rules.replace(hand_size=each)
-        if view.phase == "lay_down":
-            seen = Hand(view.pile) | ({view.thrown} if view.thrown else set())
-            plan = [lay_meld(meld) for meld in lay_down(view.hand, rules, seen).melds]
-        else:
-            best = lay_off(view.spread, view.hand, rules)
-            plan = [lay_meld(meld) for meld in best.melds]
-            plan += [lay_off_card(one.card, one.meld) for one in best.laid]
-        return next((move for move in plan if move in legal), DONE if DONE in legal else legal[0])

@@ -1,0 +1,34 @@
+"""Score sheets: recording hands."""
+
+import pytest
+
+import ginrummy as gr
+
+HANDS = 10_000
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [gr.MatchRules(target=1_000_000), gr.MULTI_MATCH.replace(game_target=10_000_000)],
+    ids=["one game", "many games"],
+)
+def bench_match_record(per_item, rules):
+    """One hand entered in a match; 10,000 may take half a second."""
+    hands = [(number % 2, 20, "gin") for number in range(HANDS)]
+
+    def run():
+        match = gr.Match(rules)
+        for hand in hands:
+            match.record(hand)
+        return match
+
+    assert len(per_item(run, HANDS, 50_000).hands) == HANDS
+
+
+def bench_match_read(per_item):
+    """One hand of a match read from JSON (no bar was set)."""
+    match = gr.Match(gr.MatchRules(target=1_000_000))
+    for number in range(HANDS):
+        match.record((number % 2, 20, "gin"))
+    text = match.to_json()
+    assert per_item(lambda: gr.Match.from_json(text), HANDS, 100_000) == match

@@ -1,0 +1,24 @@
+"""Score sheets drawn: text, rich table, HTML, SVG, plot and CSV.
+
+Each function takes a `Sheet`, or any value with a ``sheet()`` that makes one: a match, a
+Hollywood sheet, a team sheet. The same sheet always gives the same output. rich (extra
+``cli``) and matplotlib (extra ``plot``) are imported only when a function needs them.
+"""
+
+from ._common import Drawable
+from .csv import sheet_csv
+from .html import sheet_html
+from .plot import plot_scores
+from .rich_table import sheet_rich
+from .svg import sheet_svg
+from .text import sheet_text
+
+__all__ = [
+    "Drawable",
+    "plot_scores",
+    "sheet_csv",
+    "sheet_html",
+    "sheet_rich",
+    "sheet_svg",
+    "sheet_text",
+]

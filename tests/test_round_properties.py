@@ -39,6 +39,12 @@ def test_cards_are_conserved_at_every_step():
         assert sum(places) == (1 << 52) - 1
 
 
+def test_views_know_the_knock_card():
+    for round_ in positions(random.Random(14), 60):
+        for seat in range(round_.players):
+            assert round_.view(seat).knock_card == round_.knock_card
+
+
 def test_sizes_of_hands():
     for round_ in positions(random.Random(2), 150):
         each = round_.rules.cards_each(round_.players)

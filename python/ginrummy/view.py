@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .cards import Card, Hand
-from .moves import move_text
+from .choices import LimitSource
+from .moves import DONE, DRAW, TAKE, move_text
 from .values import LaidCard, Meld, meld_of_mask
 
 if TYPE_CHECKING:
@@ -124,8 +125,24 @@ class View:
 
     @property
     def knock_card(self) -> Card | None:
-        """The card from the second deck, where there is one."""
-        return _card(self._raw.knock_card)
+        """The card that set the limit: the first upcard, or the second deck's; None under
+        a fixed limit."""
+        source = self.rules.limit_source
+        if source is LimitSource.SECOND_DECK:
+            return _card(self._raw.knock_card)
+        return None if source is LimitSource.FIXED else self._first_upcard()
+
+    def _first_upcard(self) -> Card:
+        """The card that the pile began with: still its lowest, or taken by somebody."""
+        depth = 1
+        for event in self.events:
+            if event.move == TAKE:
+                depth -= 1
+                if depth == 0 and event.card is not None:
+                    return event.card
+            elif event.card is not None and event.move < DONE and event.move != DRAW:
+                depth += 1
+        return self.pile[0]
 
     @property
     def hand(self) -> Hand:

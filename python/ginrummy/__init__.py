@@ -4,6 +4,8 @@ The functions are those of `ginrummy.core`; set ``GINRUMMY_IMPLEMENTATION=refere
 to run the whole package on the naive `ginrummy.reference` instead.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from ._select import (
     IMPLEMENTATION,
     arrange,
@@ -39,7 +41,6 @@ from .choices import (
     Wall,
 )
 from .decks import MAX_SEED, shuffled_deck
-from .entries import HandEntry
 from .errors import (
     GinRummyError,
     IllegalKnock,
@@ -65,43 +66,11 @@ from .errors import (
     UnknownVariant,
     WrongHandSize,
 )
-from .games import GameLine, GameScore
-from .hollywood import (
-    Entered,
-    HollywoodColumn,
-    HollywoodEntry,
-    HollywoodOverall,
-    HollywoodRules,
-    HollywoodSheet,
-)
-from .match import Match
-from .match_choices import (
-    Boxes,
-    DeadHandDealer,
-    DealerRule,
-    GameWinner,
-    MatchForm,
-    Shutout,
-    ShutoutTest,
-)
-from .match_rules import BEST_OF_FIVE, MULTI_MATCH, SINGLE_MATCH, MatchRules
 from .moves import move_text, parse_move
 from .phases import Phase
-from .play_match import PlayedMatch, play_match
-from .records import Record
 from .results import Result, SeatPart
 from .round import Round, determinize
 from .rules import ACE_FIFTEEN, ACE_ONE, PartyRules, Rules, Variant
-from .sheet import Sheet, SheetColumn, SheetEntry, SheetHand, SheetLine
-from .teams import (
-    TeamHand,
-    TeamPost,
-    TeamRules,
-    TeamSheet,
-    all_win_bonus,
-    net_hand,
-    tedesco_target,
-)
 from .values import (
     Arrangement,
     Discard,
@@ -116,8 +85,44 @@ from .values import (
     Settlement,
     Side,
 )
-from .variants import STANDARD, find_variant, variants
+from .variants import find_variant, variants
 from .view import Event, View
+
+if TYPE_CHECKING:
+    from .entries import HandEntry
+    from .games import GameLine, GameScore
+    from .hollywood import (
+        Entered,
+        HollywoodColumn,
+        HollywoodEntry,
+        HollywoodOverall,
+        HollywoodRules,
+        HollywoodSheet,
+    )
+    from .match import Match
+    from .match_choices import (
+        Boxes,
+        DeadHandDealer,
+        DealerRule,
+        GameWinner,
+        MatchForm,
+        Shutout,
+        ShutoutTest,
+    )
+    from .match_rules import BEST_OF_FIVE, MULTI_MATCH, SINGLE_MATCH, MatchRules
+    from .played import PlayedMatch, play_match
+    from .presets import STANDARD
+    from .records import Record
+    from .sheet import Sheet, SheetColumn, SheetEntry, SheetHand, SheetLine
+    from .teams import (
+        TeamHand,
+        TeamPost,
+        TeamRules,
+        TeamSheet,
+        all_win_bonus,
+        net_hand,
+        tedesco_target,
+    )
 
 __version__ = "0.1.0"
 
@@ -246,3 +251,60 @@ __all__ = [
     "tedesco_target",
     "variants",
 ]
+
+# The scores floor and the records are imported when first asked for: an app that deals or
+# counts hands should not wait for them.
+_LATER = {
+    "STANDARD": "presets",
+    "BEST_OF_FIVE": "match_rules",
+    "MULTI_MATCH": "match_rules",
+    "SINGLE_MATCH": "match_rules",
+    "MatchRules": "match_rules",
+    "HandEntry": "entries",
+    "GameLine": "games",
+    "GameScore": "games",
+    "Entered": "hollywood",
+    "HollywoodColumn": "hollywood",
+    "HollywoodEntry": "hollywood",
+    "HollywoodOverall": "hollywood",
+    "HollywoodRules": "hollywood",
+    "HollywoodSheet": "hollywood",
+    "Match": "match",
+    "Boxes": "match_choices",
+    "DeadHandDealer": "match_choices",
+    "DealerRule": "match_choices",
+    "GameWinner": "match_choices",
+    "MatchForm": "match_choices",
+    "Shutout": "match_choices",
+    "ShutoutTest": "match_choices",
+    "PlayedMatch": "played",
+    "play_match": "played",
+    "Record": "records",
+    "Sheet": "sheet",
+    "SheetColumn": "sheet",
+    "SheetEntry": "sheet",
+    "SheetHand": "sheet",
+    "SheetLine": "sheet",
+    "TeamHand": "teams",
+    "TeamPost": "teams",
+    "TeamRules": "teams",
+    "TeamSheet": "teams",
+    "all_win_bonus": "teams",
+    "net_hand": "teams",
+    "tedesco_target": "teams",
+}
+
+
+def __getattr__(name: str) -> Any:
+    module = _LATER.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib
+
+    value = getattr(importlib.import_module(f".{module}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -17,7 +17,7 @@ starts as 0..51; for ``i`` from 51 down to 1 card ``i`` changes places with card
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Iterable, Sequence
 from types import ModuleType
 from typing import Any, Final, Literal, SupportsIndex, TypeAlias
@@ -55,7 +55,7 @@ def seed_key(seed: SupportsIndex | None) -> bytes:
         InvalidSeed: a seed that is negative, too large or no whole number.
     """
     if seed is None:
-        return secrets.token_bytes(32)
+        return os.urandom(32)  # what `secrets` draws from; importing it takes milliseconds
     return seed_number(seed, "seed", MAX_SEED).to_bytes(32, "little")
 
 

@@ -12,7 +12,7 @@ import dataclasses
 import functools
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from ._fields import check_fields, choice, flag, kept, maybe, number, plain
@@ -35,10 +35,10 @@ from .choices import (
     Wall,
 )
 from .errors import InvalidRules
-from .match_rules import MatchRules
 
 if TYPE_CHECKING:
     from ._fields import Choice, Converted
+    from .match_rules import MatchRules
 
 __all__ = [
     "ACE_FIFTEEN",
@@ -332,6 +332,12 @@ def _rules_of(base: Rules | Variant | None) -> Rules:
     return base
 
 
+def _standard_match() -> MatchRules:
+    from .match_rules import MatchRules  # only who names a variant has to wait for it
+
+    return MatchRules()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Variant:
     """A named game: its rules and where they come from.
@@ -345,7 +351,7 @@ class Variant:
     """Other names that `find_variant` understands."""
     rules: Rules = Rules()
     """The rules of one hand."""
-    match_rules: MatchRules = MatchRules()
+    match_rules: MatchRules = field(default_factory=_standard_match)
     """The rules of a match of such hands."""
     source: str = ""
     """Where these rules are described."""

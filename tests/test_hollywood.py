@@ -218,7 +218,8 @@ def test_forfeit_closes_every_open_column():
     sheet = played([("A", 100), ("A", 30), ("B", 0, "forfeit")], target=100)
     assert [column.winner for column in sheet.columns] == [0, 1, 1]
     assert sheet.entered[-1].closed == (2, 3)
-    assert sheet.entered[-1].columns == (2,)
+    assert sheet.entered[-1].columns == ()  # no hand won, no box
+    assert [column.boxes for column in sheet.columns] == [(1, 0), (1, 0), (0, 0)]
     sheet.undo()
     assert [column.winner for column in sheet.columns] == [0, None, None]
 

@@ -334,8 +334,8 @@ def damaged(**changes):
         (damaged(rules=...), "rules: the sheet has none"),
         (damaged(rules={}), "rules: .*is missing"),
         (
-            damaged(rules=gr.TeamRules().to_dict() | {"sheet": {"colums": 1}}),
-            "rules: sheet: 'colums'",
+            damaged(rules=gr.TeamRules().to_dict() | {"sheet": {"columns": 1}}),
+            "rules: .*is missing",
         ),
         (damaged(hands=[ENTRY]), "hands: hand 1: .*no list"),
         (damaged(hands=[[ENTRY]]), "hands: hand 1: 1 hands: 2 are expected"),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Self
 
 from ._columns import Board, Column, Entered, HollywoodColumn
 from ._sheet_io import FORMAT, VERSION, checked_names
@@ -32,6 +33,10 @@ class ColumnSheet:
         self._column_rules = rules
         self._names = checked_names(names, 2)
         self._board = Board(rules)
+
+    def __copy__(self) -> Self:
+        # The board changes with each hand, so a copy needs one of its own.
+        return copy.deepcopy(self)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -179,7 +179,7 @@ class Board:
                 column.score = None
             self.open = sorted(self.open + reopened, key=lambda column: column.number)
         winner = entered.hand.winner
-        if winner is not None:
+        if winner is not None and entered.hand.kind is not Outcome.FORFEIT:
             self.wins[winner] -= 1
             for column in self.open:
                 column.take_back(entered.number, winner)
@@ -194,8 +194,10 @@ class Board:
 
     def _enter_win(self, number: int, hand: HandEntry, winner: int) -> Entered:
         loser = 1 - winner
-        self.wins[winner] += 1
-        columns = self._columns_for(winner)
+        forfeit = hand.kind is Outcome.FORFEIT
+        # A forfeit is no hand won: it enters nothing and ends every open column (b6).
+        self.wins[winner] += not forfeit
+        columns = [] if forfeit else self._columns_for(winner)
         points, boxes = hand.scores[winner], hand.boxes[winner]
         standing = list(self.series[-1])
         game = self.rules.game
@@ -209,8 +211,8 @@ class Board:
             for column in self.open:
                 column.add(number, loser, loss, 0, False)
                 standing[loser] += column.weight * loss
-        offender = loser if hand.kind is Outcome.FORFEIT else None
-        closed = list(self.open) if offender is not None else self._reached(columns, winner)
+        offender = loser if forfeit else None
+        closed = list(self.open) if forfeit else self._reached(columns, winner)
         for column in closed:
             score = finish_game(
                 game,

@@ -89,9 +89,10 @@ def entry_of(
     """
     sides = len(names)
     if isinstance(hand, HandEntry):
-        if len(hand.scores) != sides:
-            raise InvalidEntry(f"an entry for {len(hand.scores)} sides; here are {sides}")
-        return _checked(hand)
+        entry = _checked(hand)
+        if len(entry.scores) != sides:
+            raise InvalidEntry(f"an entry for {len(entry.scores)} sides; here are {sides}")
+        return entry
     if isinstance(hand, Result):
         if len(hand.scores) != sides:
             raise InvalidEntry(f"a result for {len(hand.scores)} players; here are {sides} sides")
@@ -140,25 +141,32 @@ def _of_shorthand(hand: Sequence[Any], names: Sequence[str]) -> HandEntry:
         return _dead(sides, named)
     winner = side_of(hand[0], names)
     scores, boxes = [0] * sides, [0] * sides
-    scores[winner], boxes[winner] = points, 1
-    return HandEntry(tuple(scores), winner, kind or Outcome.KNOCK, tuple(boxes))
+    scores[winner], boxes[winner] = points, int(kind is not Outcome.FORFEIT)
+    return _checked(HandEntry(tuple(scores), winner, kind or Outcome.KNOCK, tuple(boxes)))
 
 
 def _of_scores(hand: Mapping[Any, int], names: Sequence[str]) -> HandEntry:
-    sides = len(names)
-    scores = [0] * sides
+    if not hand:
+        raise InvalidEntry("{} names no side; a dead hand is None")
+    scores: dict[int, int] = {}
     for side, points in hand.items():
         value = whole(points)
         if value is None or not -_MOST <= value <= _MOST:
             raise InvalidEntry(f"{shown(side)}: {shown(points)} is no whole number of points")
-        scores[side_of(side, names)] = value
-    best = max(scores)
-    if not any(scores):
-        return _dead(sides, Outcome.DEAD)
-    winner = scores.index(best) if best > 0 else None
-    boxes = tuple(int(points == best > 0) for points in scores)
-    kind = Outcome.KNOCK if winner is not None else Outcome.DEAD
-    return HandEntry(tuple(scores), winner, kind, boxes)
+        number = side_of(side, names)
+        if number in scores:
+            raise InvalidEntry(f"{shown(side)} is given twice, as {names[number]} and {number}")
+        scores[number] = value
+    signed = tuple(scores.get(side, 0) for side in range(len(names)))
+    if not any(signed):
+        return _dead(len(names), Outcome.DEAD)
+    best = max(signed)
+    if best <= 0 and len(names) > 2:  # a hand of the party game that only costs points
+        return _checked(HandEntry(signed, None, Outcome.KNOCK, (0,) * len(names)))
+    # Between two a loss alone is an undercut that the knocker pays for (d2).
+    kind = Outcome.KNOCK if best > 0 else Outcome.UNDERCUT
+    boxes = tuple(int(points == best) for points in signed)
+    return _checked(HandEntry(signed, signed.index(best), kind, boxes))
 
 
 def _of_settlement(hand: Settlement, names: Sequence[str], knocker: int | str | None) -> HandEntry:
@@ -172,7 +180,7 @@ def _of_settlement(hand: Settlement, names: Sequence[str], knocker: int | str | 
     if hand.winner is not None:
         winner = first if hand.winner is Side.KNOCKER else 1 - first
     scores, boxes = ((values[order[0]], values[order[1]]) for values in (hand.scores, hand.boxes))
-    return HandEntry(scores, winner, hand.outcome, boxes)
+    return _checked(HandEntry(scores, winner, hand.outcome, boxes))
 
 
 def _dead(sides: int, kind: Outcome) -> HandEntry:
@@ -198,8 +206,48 @@ def _numbers(values: Any, sides: int, name: str, least: int) -> tuple[int, ...]:
 
 
 def _checked(entry: HandEntry) -> HandEntry:
-    if entry.winner is None and (any(entry.boxes) or max(entry.scores) > 0):
+    """The entry with every value in its type, or InvalidEntry saying what contradicts."""
+    sides = len(entry.scores) if isinstance(entry.scores, (tuple, list)) else 0
+    scores = _numbers(entry.scores, sides, "scores", -_MOST)
+    boxes = _numbers(entry.boxes, sides, "boxes", 0)
+    kind = _kind(entry.kind)
+    winner = None if entry.winner is None else whole(entry.winner)
+    if entry.winner is not None and (winner is None or not 0 <= winner < sides):
+        raise InvalidEntry(f"winner={shown(entry.winner)}: 0 to {sides - 1} are sides")
+    found = HandEntry(scores, winner, kind, boxes)
+    if winner is None:
+        _check_nobody(found)
+    else:
+        _check_won(found, winner)
+    return found
+
+
+def _check_nobody(entry: HandEntry) -> None:
+    if any(entry.boxes) or max(entry.scores, default=0) > 0:
         raise InvalidEntry(f"{shown(entry)}: points or boxes, but nobody won")
-    if entry.winner is not None and entry.kind in _NOBODY:
+    costs = any(entry.scores)
+    if costs and (entry.kind in _NOBODY or len(entry.scores) == 2):
+        raise InvalidEntry(f"{shown(entry)}: points lost, but nobody won (w2)")
+    if not costs and entry.kind not in _NOBODY:
+        raise InvalidEntry(f"a hand of the kind '{entry.kind}' has a winner")
+
+
+def _check_won(entry: HandEntry, winner: int) -> None:
+    scores, boxes = entry.scores, entry.boxes
+    if entry.kind in _NOBODY:
         raise InvalidEntry(f"a hand of the kind '{entry.kind}' has no winner")
-    return entry
+    if entry.kind is Outcome.FORFEIT:
+        if any(scores) or any(boxes) or len(scores) != 2:
+            raise InvalidEntry(
+                f"{shown(entry)}: a forfeit is between two and wins the game; the hand itself has "
+                "no points and no box (b6)"
+            )
+        return
+    if scores[winner] < 0 or scores[winner] < max(scores):
+        raise InvalidEntry(f"scores={scores}: side {winner} has won, but not the most points")
+    others = [side for side in range(len(scores)) if side != winner]
+    if len(scores) == 2 and (scores[others[0]] > 0 or boxes[others[0]]):
+        raise InvalidEntry(
+            f"scores={scores}, boxes={boxes}: who wins the hand scores, and the other side "
+            "gains nothing (g9)"
+        )

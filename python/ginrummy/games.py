@@ -83,7 +83,7 @@ def finish_game(
                 first,
                 score.points,
                 score.boxes,
-                score.shutout,
+                False,  # it was the other side that was shut out, if any
                 forfeited,
                 score.lines,
                 score.finals,

@@ -33,7 +33,6 @@ from .match_rules import MatchRules
 from .match_sheet import match_sheet, match_text
 from .rules import Variant
 from .sheet import Sheet
-from .values import Outcome
 
 __all__ = ["Match", "MatchRulesLike"]
 
@@ -323,21 +322,7 @@ class Match:
         return value
 
     def _entry(self, hand: HandLikeEntry, knocker: int | str | None) -> HandEntry:
-        entry = entry_of(hand, self._names, knocker=knocker)
-        if entry.winner is None:
-            return entry
-        if entry.scores[entry.winner] < max(entry.scores):
-            raise InvalidEntry(
-                f"{self._names[entry.winner]} wins the hand, but somebody else gains more: "
-                f"{shown(entry.scores)}"
-            )
-        if entry.kind is Outcome.FORFEIT:
-            if len(self._names) != 2:
-                raise InvalidEntry("a forfeit is between two (b6); who offended of more is unknown")
-            if any(entry.scores):
-                raise InvalidEntry("a forfeit wins the game; the hand itself has no points (b6)")
-            return HandEntry(entry.scores, entry.winner, entry.kind, (0, 0))
-        return entry
+        return entry_of(hand, self._names, knocker=knocker)
 
 
 def as_match_rules(rules: MatchRulesLike) -> MatchRules:

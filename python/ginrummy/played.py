@@ -72,6 +72,9 @@ def play_match(
     law = _capped(as_rules(rules), max_turns)
     if isinstance(players, (str, bytes)) or not isinstance(players, Sequence):
         raise InvalidRound(f"players={shown(players)}: a list of players is expected")
+    for player in players:
+        if not callable(getattr(player, "choose", None)):
+            raise InvalidRound(f"{shown(player)} is no player: it has no choose(view)")
     check_players(law, len(players))
     if whole(max_hands) is None or max_hands < 1:
         raise InvalidRound(f"max_hands={shown(max_hands)}: at least 1 is expected")

@@ -94,6 +94,17 @@ class TeamRules(RulesValue):
         check_fields(self)
 
     @classmethod
+    def from_stored(cls, values: Any) -> Self:
+        """Rules from a file, where every field must stand, those of the columns too.
+
+        Raises:
+            InvalidRules: a field is missing, or as `from_dict`.
+        """
+        if isinstance(values, Mapping) and isinstance(values.get("sheet"), Mapping):
+            values = {**values, "sheet": HollywoodRules.from_stored(values["sheet"])}
+        return super().from_stored(values)
+
+    @classmethod
     def single(
         cls,
         players: int = 2,

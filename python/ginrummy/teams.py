@@ -94,6 +94,8 @@ def net_hand(
         raise InvalidRules(
             f"post={shown(post)}: one of 'difference', 'gross' is expected"
         ) from None
+    if not isinstance(tedesco, bool):
+        raise InvalidRules(f"tedesco={shown(tedesco)}: True or False is expected")
     tables = _tables(results, names, None, knockers)
     return _netted(tables, chosen, all_win_bonus(len(tables)) if tedesco else 0)
 

@@ -4,6 +4,7 @@ import errno
 import os
 import random
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -73,15 +74,22 @@ def test_killed_a_hundred_times_it_loses_nothing(path):
 
 @posix
 def test_the_command_is_killed_too(path):
+    # Its environment is given: readline, where pytest loads it, hands on COLUMNS of its own.
     with subprocess.Popen(
-        [*MODULE, "score", "keep"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [*MODULE, "score", "keep"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=dict(os.environ),
     ) as child:
         text = b""
         for number in range(1, 4):
             child.stdin.write(b"north %d\n" % number)
             child.stdin.flush()
             while b"hand %d: north %d" % (number, number) not in text:
-                text += os.read(child.stdout.fileno(), 65536)
+                assert select.select([child.stdout], [], [], 20)[0], text
+                chunk = os.read(child.stdout.fileno(), 65536)
+                assert chunk, text
+                text += chunk
         child.kill()
     assert points(path) == [1, 2, 3]
 
@@ -228,6 +236,7 @@ def test_at_a_terminal_a_wrong_line_is_told_and_the_next_one_taken(path):
     text = b""
     for number, key in enumerate((b"west 5\n", b"north 5\n", b"show\n", b"quit\n"), 1):
         while len(re.findall(rb"\n> ", text)) < number:
+            assert select.select([leader], [], [], 20)[0], text
             text += os.read(leader, 4096)
         os.write(leader, key)
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
@@ -21,7 +22,7 @@ from .sheet import Sheet, SheetColumn, SheetEntry, SheetHand, SheetLine
 __all__ = ["ColumnSheet"]
 
 
-class ColumnSheet:
+class ColumnSheet(ABC):
     """Hands entered in columns; `HollywoodSheet` and `TeamSheet` say how a hand is given."""
 
     _kind = ""
@@ -184,14 +185,14 @@ class ColumnSheet:
 
         return sheet_html(self.sheet())
 
-    def _rules_dict(self) -> dict[str, Any]:
-        raise NotImplementedError
+    @abstractmethod
+    def _rules_dict(self) -> dict[str, Any]: ...
 
-    def _hands_list(self) -> list[Any]:
-        raise NotImplementedError
+    @abstractmethod
+    def _hands_list(self) -> list[Any]: ...
 
-    def _title(self) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def _title(self) -> str: ...
 
     def _column_title(self, number: int) -> str:
         return f"Column {number}"

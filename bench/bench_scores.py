@@ -32,3 +32,31 @@ def bench_match_read(per_item):
         match.record((number % 2, 20, "gin"))
     text = match.to_json()
     assert per_item(lambda: gr.Match.from_json(text), HANDS, 100_000) == match
+
+
+def bench_hollywood_record(per_item):
+    """One hand entered in three columns; 10,000 may take half a second."""
+    hands = [(number % 2, 20, "gin") for number in range(HANDS)]
+    rules = gr.HollywoodRules(target=1_000_000)
+
+    def run():
+        sheet = gr.HollywoodSheet(rules)
+        for hand in hands:
+            sheet.record(hand)
+        return sheet
+
+    assert len(per_item(run, HANDS, 50_000).hands) == HANDS
+
+
+def bench_team_record(per_item):
+    """One round at two tables netted and posted; 10,000 may take half a second."""
+    rounds = [[(number % 2, 20, "gin"), (number % 2, 5)] for number in range(HANDS)]
+    rules = gr.TeamRules.single(2, target=1_000_000)
+
+    def run():
+        sheet = gr.TeamSheet(rules)
+        for round_ in rounds:
+            sheet.record(round_)
+        return sheet
+
+    assert len(per_item(run, HANDS, 50_000).hands) == HANDS

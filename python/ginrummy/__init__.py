@@ -40,7 +40,6 @@ from .choices import (
     UndercutMode,
     Wall,
 )
-from .decks import MAX_SEED, shuffled_deck
 from .errors import (
     GinRummyError,
     IllegalKnock,
@@ -66,10 +65,6 @@ from .errors import (
     UnknownVariant,
     WrongHandSize,
 )
-from .moves import move_text, parse_move
-from .phases import Phase
-from .results import Result, SeatPart
-from .round import Round, determinize
 from .rules import ACE_FIFTEEN, ACE_ONE, PartyRules, Rules, Variant
 from .values import (
     Arrangement,
@@ -86,9 +81,9 @@ from .values import (
     Side,
 )
 from .variants import find_variant, variants
-from .view import Event, View
 
 if TYPE_CHECKING:
+    from .decks import MAX_SEED, shuffled_deck
     from .entries import HandEntry
     from .games import GameLine, GameScore
     from .hollywood import (
@@ -110,9 +105,13 @@ if TYPE_CHECKING:
         ShutoutTest,
     )
     from .match_rules import BEST_OF_FIVE, MULTI_MATCH, SINGLE_MATCH, MatchRules
+    from .moves import move_text, parse_move
+    from .phases import Phase
     from .played import PlayedMatch, play_match
     from .presets import STANDARD
     from .records import Record
+    from .results import Result, SeatPart
+    from .round import Round, determinize
     from .sheet import Sheet, SheetColumn, SheetEntry, SheetHand, SheetLine
     from .teams import (
         TeamHand,
@@ -123,6 +122,7 @@ if TYPE_CHECKING:
         net_hand,
         tedesco_target,
     )
+    from .view import Event, View
 
 __version__ = "0.1.0"
 
@@ -252,9 +252,20 @@ __all__ = [
     "variants",
 ]
 
-# The scores floor and the records are imported when first asked for: an app that deals or
-# counts hands should not wait for them.
+# Rounds, records and scores are imported when first asked for: who only counts hands should
+# not wait for them.
 _LATER = {
+    "Event": "view",
+    "View": "view",
+    "Round": "round",
+    "determinize": "round",
+    "Result": "results",
+    "SeatPart": "results",
+    "Phase": "phases",
+    "move_text": "moves",
+    "parse_move": "moves",
+    "MAX_SEED": "decks",
+    "shuffled_deck": "decks",
     "STANDARD": "presets",
     "BEST_OF_FIVE": "match_rules",
     "MULTI_MATCH": "match_rules",

@@ -135,7 +135,7 @@ def test_the_table(play):
         "Computer  10 cards: passed",
         "pile      2♥ on top, 1 in all",
         "stock     31 cards",
-        "knock     10 or less",
+        "knock     10 or less, the hand counts x 1",
         f"loose     {hand}",
         "deadwood  60",
         "t take 2♥, p pass, h hint, u undo, ? help, q quit",

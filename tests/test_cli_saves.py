@@ -112,7 +112,7 @@ def test_what_is_resumed_keeps_what_was_agreed(typed, tmp_path):
     typed(["q"], *PLAY, "--save", path, *rules)
     _, out, _ = typed(["q"], "play", "--resume", path)
     assert "Hand 1: Ann dealt. Ann 0, Computer 0, playing to 55." in out
-    assert "knock     7 or less\n" in out
+    assert "knock     7 or less, the hand counts x 1\n" in out
     assert load(path).terms.rules.showdown == "manual"
 
 

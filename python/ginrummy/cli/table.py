@@ -163,8 +163,7 @@ def middle_rows(page: Page, view: View) -> list[tuple[str, str | Text]]:
     top = view.upcard
     size = len(view.pile)
     limit = "gin only" if view.limit == 0 or view.gin_only else f"{view.limit} or less"
-    if view.multiplier > 1:
-        limit += f", the hand counts x {view.multiplier}"
+    limit += f", the hand counts x {view.multiplier}"
     return [
         ("pile", page.words(top, f" on top, {size} in all") if top else "empty"),
         ("stock", f"{view.stock_count} cards"),

@@ -172,6 +172,7 @@ class ColumnSheet(ABC):
             return NotImplemented
         return self.to_dict() == other.to_dict()
 
+    # Equal by value and changing, so not to be hashed; typeshed knows no other way to say it.
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:

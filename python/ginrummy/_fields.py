@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 
 def choice(default: _E, rule: str) -> Choice[_E]:
+    # To the checker a field is its Converted; to dataclasses it is the default.
     return field(default=default, metadata={"rule": rule, "kind": type(default)})  # type: ignore[arg-type]
 
 
@@ -120,4 +121,4 @@ def _checked_points(name: str, value: Any) -> tuple[int, ...]:
         if number is None or not 1 <= number <= 100:
             given = shown(value[rank - 1])
             raise InvalidRules(f"{name}: {given} for rank {rank}; 1 to 100 is allowed")
-    return points  # type: ignore[return-value]
+    return points  # type: ignore[return-value]  # the loop refuses None

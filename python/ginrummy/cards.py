@@ -194,6 +194,7 @@ def as_mask(hand: HandLike) -> int:
         return mask
     try:
         # An array of no dimensions has an iterator in name only.
+        # What is not iterable at all is found out by iter, whatever the checker thinks.
         cards = None if isinstance(hand, (bytes, bytearray, Card)) else iter(hand)  # type: ignore[arg-type]
     except TypeError:
         cards = None

@@ -202,7 +202,7 @@ def _numbers(values: Any, sides: int, name: str, least: int) -> tuple[int, ...]:
     for given, value in zip(values, found, strict=True):
         if value is None or not least <= value <= _MOST:
             raise InvalidEntry(f"{name}: {shown(given)} is out of range")
-    return found  # type: ignore[return-value]
+    return found  # type: ignore[return-value]  # the loop refuses None
 
 
 def _checked(entry: HandEntry) -> HandEntry:

@@ -5,15 +5,14 @@ What concerns one hand is `Rules`. The rule ids are those of the project's rules
 
 from __future__ import annotations
 
-import dataclasses
 import functools
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
-from ._fields import check_fields, choice, flag, kept, maybe, number, plain
+from ._fields import check_fields, choice, flag, kept, maybe, number
+from ._rules_value import RulesValue
 from .cards import shown, whole
 from .errors import InvalidRules
 from .match_choices import Boxes, GameWinner, Shutout, ShutoutTest
@@ -43,81 +42,6 @@ class HollywoodOverall(StrEnum):
     """Who has won more columns."""
 
 
-class RulesValue:
-    """What rules values have in common: copies with changes, plain forms, JSON."""
-
-    def replace(self, **changes: Any) -> Self:
-        """A copy with some fields changed.
-
-        Raises:
-            InvalidRules: an unknown field or a value that is refused.
-        """
-        return type(self).from_dict(changes, self)
-
-    def to_dict(self) -> dict[str, Any]:
-        """All fields as plain JSON types, enums as text."""
-        return {spec.name: plain(getattr(self, spec.name)) for spec in _specs(self)}
-
-    @classmethod
-    def from_dict(cls, values: Mapping[str, Any], base: Self | None = None) -> Self:
-        """Rules from plain values; fields not given are those of ``base``.
-
-        Raises:
-            InvalidRules: an unknown field or a value that is refused.
-        """
-        if not isinstance(values, Mapping):
-            raise InvalidRules(f"{shown(values)} is a {type(values).__name__}; fields are expected")
-        known = {spec.name for spec in _specs(cls)}
-        for name in values:
-            if name not in known:
-                raise InvalidRules(f"{shown(name)} is no field of {cls.__name__}")
-        others = {} if base is None else {name: getattr(base, name) for name in known}
-        return cls(**others | dict(values))
-
-    @classmethod
-    def from_stored(cls, values: Any) -> Self:
-        """Rules from a file, where every field must stand.
-
-        Raises:
-            InvalidRules: a field is missing, or as `from_dict`.
-        """
-        if isinstance(values, Mapping):
-            missing = {spec.name for spec in _specs(cls)} - set(values)
-            if missing:
-                raise InvalidRules(f"{min(missing)} is missing")
-        return cls.from_dict(values)
-
-    def to_json(self) -> str:
-        """All fields as one line of JSON."""
-        return json.dumps(self.to_dict())
-
-    @classmethod
-    def from_json(cls, text: str) -> Self:
-        """Rules from `to_json`'s text.
-
-        Raises:
-            InvalidRules: text that is no JSON object, or as `from_dict`.
-        """
-        try:
-            values = json.loads(text)
-        except (ValueError, TypeError, RecursionError) as error:
-            raise InvalidRules(f"{shown(text)} is no JSON of {cls.__name__}: {error}") from error
-        return cls.from_dict(values)
-
-    def differences(self, base: Self | None = None) -> dict[str, Any]:
-        """The fields, as plain values, in which these rules differ from ``base`` (standard)."""
-        other = (base if base is not None else type(self)()).to_dict()
-        return {name: value for name, value in self.to_dict().items() if value != other[name]}
-
-    def __str__(self) -> str:
-        changed = self.differences()
-        return ", ".join(f"{n}={v!r}" for n, v in changed.items()) if changed else "standard"
-
-
-def _specs(rules: Any) -> tuple[dataclasses.Field[Any], ...]:
-    return dataclasses.fields(rules)
-
-
 def _weights(values: Any) -> tuple[int, ...]:
     if isinstance(values, (str, bytes)) or not isinstance(values, Sequence) or not values:
         raise InvalidRules(f"column_weights={shown(values)}: a number a column is expected")
@@ -125,7 +49,7 @@ def _weights(values: Any) -> tuple[int, ...]:
     for given, weight in zip(values, found, strict=True):
         if weight is None or not 1 <= weight <= 100:
             raise InvalidRules(f"column_weights: {shown(given)}; 1 to 100 is allowed")
-    return found  # type: ignore[return-value]
+    return found  # type: ignore[return-value]  # the loop refuses None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -60,6 +60,7 @@ class Match:
     """
 
     __slots__ = ("_hands", "_names", "_rules", "_standings")
+    # Equal by value and changing, so not to be hashed; typeshed knows no other way to say it.
     __hash__ = None  # type: ignore[assignment]
 
     _rules: MatchRules

@@ -5,14 +5,11 @@ What concerns one hand is `Rules`. The rule ids are those of the project's rules
 
 from __future__ import annotations
 
-import dataclasses
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from ._fields import check_fields, choice, maybe, number, plain
-from .cards import shown
+from ._fields import check_fields, choice, maybe, number
+from ._rules_value import RulesValue
 from .errors import InvalidRules
 from .match_choices import (
     Boxes,
@@ -31,7 +28,7 @@ __all__ = ["BEST_OF_FIVE", "MULTI_MATCH", "SINGLE_MATCH", "MatchRules"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class MatchRules:
+class MatchRules(RulesValue):
     """Everything that decides a match once its hands are scored; the defaults are standard.
 
     Choices may be given as text. All values are checked together.
@@ -82,59 +79,6 @@ class MatchRules:
             raise InvalidRules(
                 "boxes='immediate' contradicts form='multi_match', which has round_bonus (m2)"
             )
-
-    def replace(self, **changes: Any) -> MatchRules:
-        """A copy with some fields changed.
-
-        Raises:
-            InvalidRules: an unknown field or a value that is refused.
-        """
-        return type(self).from_dict(changes, self)
-
-    def to_dict(self) -> dict[str, Any]:
-        """All fields as plain JSON types, enums as text."""
-        return {spec.name: plain(getattr(self, spec.name)) for spec in dataclasses.fields(self)}
-
-    @classmethod
-    def from_dict(cls, values: Mapping[str, Any], base: MatchRules | None = None) -> MatchRules:
-        """Match rules from plain values; fields not given are those of ``base``.
-
-        Raises:
-            InvalidRules: an unknown field or a value that is refused.
-        """
-        if not isinstance(values, Mapping):
-            raise InvalidRules(f"{shown(values)} is a {type(values).__name__}; fields are expected")
-        known = {spec.name for spec in dataclasses.fields(cls)}
-        for name in values:
-            if name not in known:
-                raise InvalidRules(f"{shown(name)} is no field of MatchRules")
-        return dataclasses.replace(base if base is not None else cls(), **values)
-
-    def to_json(self) -> str:
-        """All fields as one line of JSON."""
-        return json.dumps(self.to_dict())
-
-    @classmethod
-    def from_json(cls, text: str) -> MatchRules:
-        """Match rules from `to_json`'s text.
-
-        Raises:
-            InvalidRules: text that is no JSON object, or as `from_dict`.
-        """
-        try:
-            values = json.loads(text)
-        except (ValueError, TypeError, RecursionError) as error:
-            raise InvalidRules(f"{shown(text)} is no JSON of match rules: {error}") from error
-        return cls.from_dict(values)
-
-    def differences(self, base: MatchRules | None = None) -> dict[str, Any]:
-        """The fields, as plain values, in which these rules differ from ``base`` (standard)."""
-        other = (base if base is not None else type(self)()).to_dict()
-        return {name: value for name, value in self.to_dict().items() if value != other[name]}
-
-    def __str__(self) -> str:
-        changed = self.differences()
-        return ", ".join(f"{n}={v!r}" for n, v in changed.items()) if changed else "standard"
 
 
 SINGLE_MATCH: Final = MatchRules(game_bonus=0, box=0, shutout="none")

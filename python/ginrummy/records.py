@@ -11,7 +11,6 @@ True
 
 from __future__ import annotations
 
-import dataclasses
 import itertools
 import json
 import os
@@ -20,11 +19,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from ._record_fields import RECORD_FIELDS
 from .cards import Card, shown
-from .decks import MAX_SEED
 from .errors import GinRummyError, InvalidRecord, InvalidRound
 from .files import write_safely
-from .moves import move_text, parse_move
+from .moves import move_text
 from .round import Round
 from .rules import Rules
 
@@ -151,7 +150,7 @@ class Record:
         if not isinstance(values, Mapping):
             raise InvalidRecord(f"{shown(values)} is a {type(values).__name__}, no record")
         _check_head(values.get("format"), values.get("version"))
-        wanted = set(_FIELDS) | {"format", "version"}
+        wanted = set(RECORD_FIELDS) | {"format", "version"}
         for name in sorted(wanted - set(values)):
             raise InvalidRecord(f"{name}: the record has none; is it cut short?")
         for name in values:
@@ -160,7 +159,7 @@ class Record:
                     f"{shown(name)}: a record of version {VERSION} has no such field"
                 )
         fields: dict[str, Any] = {}
-        for name, read in _FIELDS.items():
+        for name, read in RECORD_FIELDS.items():
             try:
                 fields["hash64" if name == "hash" else name] = read(values[name])
             except GinRummyError as error:
@@ -199,7 +198,7 @@ class Record:
         """The record as lines to read: the head, a field a line, a move a line, the hash."""
         values = self.to_dict()
         lines = [f"{FORMAT} {VERSION}"]
-        for name in _FIELDS:
+        for name in RECORD_FIELDS:
             if name not in ("moves", "hash", "rules") and values[name] is not None:
                 lines.append(f"{name}: {values[name]}")
         lines.insert(1, f"rules: {json.dumps(self.rules.differences())}")
@@ -231,7 +230,7 @@ class Record:
                 continue
             name, colon, value = line.partition(":")
             name, value = name.strip(), value.strip()
-            if not colon or name not in _FIELDS:
+            if not colon or name not in RECORD_FIELDS:
                 raise InvalidRecord(f"line {number}: {shown(line)} is no line of a record")
             if name in values and values[name] is not None:
                 raise InvalidRecord(f"line {number}: {name} stands there twice")
@@ -239,7 +238,7 @@ class Record:
                 values["moves"] = moves = []
                 continue
             values[name] = _text_value(name, value, number)
-        for name in _FIELDS:
+        for name in RECORD_FIELDS:
             if name not in values:
                 raise InvalidRecord(f"{name}: the record has none; is it cut short?")
         record = cls.from_dict({"format": FORMAT, "version": VERSION, **values})
@@ -322,89 +321,3 @@ def _text_value(name: str, value: str, line: int) -> Any:
             raise InvalidRecord(f"line {line}: {name}: {shown(value)} is no whole number")
         return int(value)
     return value
-
-
-def _number(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**64:
-        raise InvalidRecord(f"{shown(value)} is no whole number from 0")
-    return value
-
-
-def _rules(value: Any) -> Rules:
-    if not isinstance(value, Mapping):
-        raise InvalidRecord(f"{shown(value)} is no object")
-    missing = {spec.name for spec in dataclasses.fields(Rules)} - set(value)
-    if missing:
-        raise InvalidRecord(f"{min(missing)} is missing")
-    return Rules.from_dict(value)
-
-
-def _hexadecimal(value: Any, digits: int, exact: bool) -> int:
-    text = value if isinstance(value, str) else ""
-    right = len(text) == digits if exact else 0 < len(text) <= digits
-    if not right or set(text) - set("0123456789abcdef"):
-        size = f"{digits}" if exact else f"up to {digits}"
-        raise InvalidRecord(f"{shown(value)}: {size} hexadecimal digits are expected")
-    return int(text, 16)
-
-
-def _seed(value: Any) -> int | None:
-    if value is None:
-        return None
-    seed = _hexadecimal(value, MAX_SEED.bit_length() // 4, exact=False)
-    _check_written(value, f"{seed:x}")
-    return seed
-
-
-def _deck(value: Any) -> tuple[Card, ...] | None:
-    if value is None:
-        return None
-    if not isinstance(value, str):
-        raise InvalidRecord(f"{shown(value)} is no text of cards")
-    deck = tuple(map(Card, value.split()))
-    _check_written(value, " ".join(map(str, deck)))
-    return deck
-
-
-def _knock_card(value: Any) -> Card | None:
-    if value is None:
-        return None
-    if not isinstance(value, str):
-        raise InvalidRecord(f"{shown(value)} is no card")
-    _check_written(value, str(Card(value)))
-    return Card(value)
-
-
-def _check_written(value: str, right: str) -> None:
-    """Refuse another spelling than the one that is written: it was changed."""
-    if value != right:
-        raise InvalidRecord(f"{shown(value)} was changed; {shown(right)} is right")
-
-
-def _moves(value: Any) -> tuple[int, ...]:
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        raise InvalidRecord(f"{shown(value)} is no list of moves")
-    found = []
-    for index, text in enumerate(value, 1):
-        if not isinstance(text, str):
-            raise InvalidRecord(f"move {index}: {shown(text)} is no move")
-        try:
-            found.append(parse_move(text))
-            _check_written(text, move_text(found[-1]))
-        except GinRummyError as error:
-            raise InvalidRecord(f"move {index}: {error}") from error
-    return tuple(found)
-
-
-_FIELDS: Final[dict[str, Any]] = {
-    "rules": _rules,
-    "players": _number,
-    "dealer": _number,
-    "starter": _number,
-    "seed": _seed,
-    "number": _number,
-    "deck": _deck,
-    "knock_card": _knock_card,
-    "moves": _moves,
-    "hash": lambda value: _hexadecimal(value, 16, exact=True),
-}

@@ -9,9 +9,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from ._fields import check_fields, choice, flag, kept, number
+from ._rules_value import RulesValue
 from .cards import shown, whole
 from .errors import InvalidRules
-from .hollywood_rules import HollywoodRules, RulesValue
+from .hollywood_rules import HollywoodRules
 
 if TYPE_CHECKING:
     from ._fields import Choice, Converted

@@ -243,6 +243,7 @@ class View:
             and self.target == other.target
         )
 
+    # The engines give views no hash; typeshed knows no other way to say it.
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:

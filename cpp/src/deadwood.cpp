@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -9,7 +10,36 @@
 
 namespace ginrummy {
 
-Tables::Tables(RunMode mode, const RankPoints& points) : mode_(mode), rank_points_(points) {
+namespace {
+
+std::unique_ptr<const Tables::Bytes> byte_tables(const RankPoints& points) {
+    auto bytes = std::make_unique<Tables::Bytes>();
+    if (*std::max_element(points.begin(), points.end()) >=
+        static_cast<int>(bytes->ranks_of.size())) {
+        return nullptr;
+    }
+    for (std::size_t rank = 0; rank < points.size(); ++rank) {
+        const auto value = static_cast<std::uint8_t>(points[rank]);
+        for (std::size_t subset = 0; subset < 16; ++subset) {
+            if (((subset >> (rank % 4)) & 1) == 0) continue;
+            std::uint8_t& sum = bytes->points[rank / 4][subset];
+            std::uint8_t& top = bytes->dearest[rank / 4][subset];
+            sum = static_cast<std::uint8_t>(sum + value);
+            top = std::max(top, value);
+        }
+        bytes->ranks_of[value] |= std::uint64_t{0x0001'0001'0001'0001} << rank;
+    }
+    return bytes;
+}
+
+}  // namespace
+
+Tables::Tables(RunMode mode, const RankPoints& points) : mode_(mode), rank_points_(points), bytes_(byte_tables(points)) {
+    std::map<int, Mask, std::greater<>> levels;
+    for (int rank = 0; rank < kRanks; ++rank) {
+        levels[points[static_cast<std::size_t>(rank)]] |= rank_cards(rank);
+    }
+    for (const auto& [value, cards] : levels) levels_.push({value, cards});
     for (SuitMask bits = 1; bits <= kSuitBits; ++bits) {
         const SuitMask rest = bits & (bits - 1);
         const int low = std::countr_zero(bits);
@@ -54,33 +84,40 @@ std::shared_ptr<const Tables> tables_for(RunMode mode, const RankPoints& points)
 
 namespace {
 
-// The sets of each rank that is held three or four times are taken or left, every
-// combination: at most 6^4 leaves, for the caller bounds the ranks.
-int search_sets(const Tables& tables, SuitMask c, SuitMask d, SuitMask h, SuitMask s,
-                SuitMask threes) {
-    if (threes == 0) {
-        return tables.suit_deadwood(c) + tables.suit_deadwood(d) + tables.suit_deadwood(h) +
-               tables.suit_deadwood(s);
+using Suits = std::array<SuitMask, kSuits>;
+
+int runs_alone(const Tables& tables, const Suits& suits) {
+    return tables.suit_deadwood(suits[0]) + tables.suit_deadwood(suits[1]) +
+           tables.suit_deadwood(suits[2]) + tables.suit_deadwood(suits[3]);
+}
+
+// The least deadwood when the sets of `fours`, ranks held four times and already taken
+// out of `suits`, may each give one card back for a run.
+int give_back(const Tables& tables, const Suits& suits, SuitMask fours) {
+    int best = runs_alone(tables, suits);
+    if (fours == 0) return best;
+    const SuitMask bit = fours & (~fours + 1);
+    if (fours == bit) {
+        int change = 0;
+        for (const SuitMask suit : suits) {
+            change = std::min(change, tables.suit_deadwood(suit | bit) - tables.suit_deadwood(suit));
+        }
+        return best + change;
     }
-    const SuitMask bit = threes & (~threes + 1);
-    threes ^= bit;
-    int best = search_sets(tables, c, d, h, s, threes);
-    const SuitMask all = c & d & h & s & bit;
-    if (all == 0) {
-        return std::min(best, search_sets(tables, c & ~bit, d & ~bit, h & ~bit, s & ~bit, threes));
+    best = give_back(tables, suits, fours ^ bit);
+    for (std::size_t i = 0; i < suits.size(); ++i) {
+        Suits with = suits;
+        with[i] |= bit;
+        best = std::min(best, give_back(tables, with, fours ^ bit));
     }
-    best = std::min(best, search_sets(tables, c, d & ~bit, h & ~bit, s & ~bit, threes));
-    best = std::min(best, search_sets(tables, c & ~bit, d, h & ~bit, s & ~bit, threes));
-    best = std::min(best, search_sets(tables, c & ~bit, d & ~bit, h, s & ~bit, threes));
-    best = std::min(best, search_sets(tables, c & ~bit, d & ~bit, h & ~bit, s, threes));
-    return std::min(best, search_sets(tables, c & ~bit, d & ~bit, h & ~bit, s & ~bit, threes));
+    return best;
 }
 
 }  // namespace
 
 int deadwood_with_sets(const Tables& tables, SuitMask c, SuitMask d, SuitMask h, SuitMask s,
                        SuitMask threes) {
-    // With the lowest bit cleared and nothing left there is one rank: no recursion.
+    // With the lowest bit cleared and nothing left there is one rank: no search.
     if ((threes & (threes - 1)) == 0) {
         const SuitMask keep = ~threes;
         const int c0 = tables.suit_deadwood(c), c1 = tables.suit_deadwood(c & keep);
@@ -95,9 +132,25 @@ int deadwood_with_sets(const Tables& tables, SuitMask c, SuitMask d, SuitMask h,
         }
         return best;
     }
-    if (std::popcount(threes) <= 4) return search_sets(tables, c, d, h, s, threes);
-    return deadwood_by_ranks(tables, from_suit(c, 0) | from_suit(d, 1) | from_suit(h, 2) |
-                                         from_suit(s, 3));
+    // A set none of whose cards can be in a run is always taken; the rest is contested.
+    const SuitMask contested =
+        threes & (near_runs(c) | near_runs(d) | near_runs(h) | near_runs(s));
+    const SuitMask keep = ~(threes ^ contested);
+    const Suits held{c & keep, d & keep, h & keep, s & keep};
+    if (contested == 0) return runs_alone(tables, held);
+    if (std::popcount(contested) > 4) {
+        return deadwood_by_ranks(tables, from_suit(held[0], 0) | from_suit(held[1], 1) |
+                                             from_suit(held[2], 2) | from_suit(held[3], 3));
+    }
+    const SuitMask fours = c & d & h & s & contested;
+    int best = runs_alone(tables, held);
+    for (SuitMask taken = contested; taken != 0; taken = (taken - 1) & contested) {
+        const Suits left{held[0] & ~taken, held[1] & ~taken, held[2] & ~taken, held[3] & ~taken};
+        const int here = (taken & fours) == 0 ? runs_alone(tables, left)
+                                              : give_back(tables, left, taken & fours);
+        best = std::min(best, here);
+    }
+    return best;
 }
 
 Arrangement arrange(const Tables& tables, Mask hand) {

@@ -24,19 +24,17 @@ Room room(const Meld& run, RunMode mode) {
 
 // The cards at one end of a run, the nearest first, as a mask of the suit.
 struct Chain {
-    Mask cards = 0;
-    int length = 0;
-    int suit = 0;
-    int nearest = 0;   // rank
-    int direction = 0;  // +1 or -1
+    Mask cards;
+    int length;
+    int suit;
+    int nearest;    // rank
+    int direction;  // +1 or -1
 
     // The nearest n cards.
     Mask first(int n) const {
-        Mask some = 0;
-        for (int i = 0; i < n; ++i) {
-            some |= card_bit(suit * kRanks + (nearest + direction * i + 2 * kRanks) % kRanks);
-        }
-        return some;
+        const int from = direction > 0 ? nearest : nearest + kRanks + 1 - n;
+        const std::uint32_t ring = ((1u << n) - 1) << from;
+        return from_suit((ring | (ring >> kRanks)) & kSuitBits, suit);
     }
 };
 
@@ -50,14 +48,14 @@ Chains chains(const Meld& run, Mask cards, RunMode mode, bool chain) {
     const std::uint32_t ring = bits | (bits << kRanks);
     Room most = room(run, mode);
     if (!chain) most = {std::min(most.up, 1), std::min(most.down, 1)};
-    Chains found;
+    Chains found{};
     const int first = run.rank + kRanks;  // the run's place in the upper copy
     const int up = std::min(std::countr_one(ring >> (run.end() % kRanks)), most.up);
     const int down = std::min(std::countl_one(ring << (32 - first)), most.down);
     found.up = {0, up, run.suit, run.end() % kRanks, 1};
     found.down = {0, down, run.suit, run.rank - 1, -1};
-    found.up.cards = up == 0 ? 0 : found.up.first(up);
-    found.down.cards = down == 0 ? 0 : found.down.first(down);
+    found.up.cards = found.up.first(up);
+    found.down.cards = found.down.first(down);
     return found;
 }
 
@@ -68,10 +66,7 @@ Mask maybe_melded(Mask hand) {
     const SuitMask ranks = ranks_of_three(hand);
     for (int suit = 0; suit < kSuits; ++suit) {
         const SuitMask bits = suit_bits(hand, suit);
-        const std::uint32_t ring = bits | (bits << kRanks);
-        const std::uint32_t middle = ring & (ring << 1) & (ring >> 1);
-        const std::uint32_t in_run = middle | (middle << 1) | (middle >> 1);
-        melded |= from_suit((in_run | (in_run >> kRanks) | ranks) & kSuitBits & bits, suit);
+        melded |= from_suit(near_runs(bits) | (ranks & bits), suit);
     }
     return melded;
 }
@@ -253,7 +248,8 @@ Spread read_spread(std::span<const Mask> melds, RunMode mode) {
     Spread spread;
     Mask used = 0;
     for (const Mask cards : melds) {
-        const Meld meld = require_meld(cards, mode);
+        const auto known = find_meld(cards, mode);
+        const Meld meld = known ? *known : require_meld(cards, mode);
         if ((used & cards) != 0) {
             throw Fault("InvalidSpread", quoted(used & cards) + " is in two melds");
         }
@@ -305,6 +301,11 @@ Defense defend(const Spread& spread, Mask hand, const Rules& rules) {
         return defend_jointly(rules.layoffs ? spread : Spread{}, hand, rules);
     }
     return lay_off_rest(spread, arrange(*rules.tables, hand).melds, hand, rules);
+}
+
+int defended(const Spread& spread, Mask hand, const Rules& rules) {
+    if (rules.defender == Defender::kJoint) return joint_deadwood(spread, hand, rules);
+    return defend(spread, hand, rules).deadwood;
 }
 
 LaidList place(const Spread& spread, const LaidList& wanted, const Rules& rules) {

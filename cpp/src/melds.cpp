@@ -4,33 +4,6 @@
 
 namespace ginrummy {
 
-std::optional<Meld> find_meld(Mask cards, RunMode mode) {
-    const int n = count(cards);
-    if (n < 3) return std::nullopt;
-    Meld meld;
-    meld.mask = cards;
-    meld.length = static_cast<std::uint8_t>(n);
-    const int first = lowest(cards);
-    if ((cards & ~rank_cards(rank_of(first))) == 0) {
-        meld.is_set = true;
-        meld.rank = static_cast<std::uint8_t>(rank_of(first));
-        return meld;
-    }
-    const int suit = suit_of(first);
-    const SuitMask bits = suit_bits(cards, suit);
-    if (from_suit(bits, suit) != cards) return std::nullopt;
-    meld.suit = static_cast<std::uint8_t>(suit);
-    if (bits != kSuitBits) {
-        // A run starts at the one rank whose lower neighbour on the ring is missing.
-        const SuitMask lower = ((bits << 1) | (bits >> (kRanks - 1))) & kSuitBits;
-        const SuitMask starts = bits & ~lower;
-        if (std::popcount(starts) != 1) return std::nullopt;
-        meld.rank = static_cast<std::uint8_t>(std::countr_zero(starts));
-    }
-    if (!meld_allowed(meld, mode)) return std::nullopt;
-    return meld;
-}
-
 Meld require_meld(Mask cards, RunMode mode) {
     const auto meld = find_meld(cards, mode);
     if (!meld) {
@@ -56,11 +29,16 @@ void melds_in(Mask hand, RunMode mode, HandMelds& out) {
     }
     for (int suit = 0; suit < kSuits; ++suit) {
         const SuitMask bits = suit_bits(hand, suit);
-        for (int first = 0; first < kRanks; ++first) {
-            for (int length = 3; length < kRanks; ++length) {
-                const SuitMask run = run_bits(first, length);
-                if ((run & ~bits) != 0 || !run_allowed(first, length, mode)) break;
-                out.push(from_suit(run, suit));
+        // The ranks upwards, as far round as the mode lets a run go.
+        std::uint32_t ring = bits;
+        if (mode == RunMode::kHighLow) ring |= (bits & 1) << kRanks;
+        if (mode == RunMode::kWrap) ring |= bits << kRanks;
+        SuitMask starts = ring & (ring >> 1) & (ring >> 2) & kSuitBits;
+        for (; starts != 0; starts &= starts - 1) {
+            const int first = std::countr_zero(starts);
+            const int longest = std::min(std::countr_one(ring >> first), kRanks - 1);
+            for (int length = 3; length <= longest; ++length) {
+                out.push(from_suit(run_bits(first, length), suit));
             }
         }
         if (bits == kSuitBits) out.push(from_suit(bits, suit));

@@ -229,6 +229,20 @@ Defense defense_of(const Rules& rules, const Showdown& showdown, const Spread& s
     return {own, placed, rest, tables.points(rest)};
 }
 
+bool is_forfeit(const Rules& rules, int left, const KnockTerms& terms) {
+    return left > terms.limit && rules.over_limit == OverLimit::kForfeit;
+}
+
+Score forfeit(int knocker, int defender, const KnockTerms& terms) {
+    Score score;
+    score.outcome = Outcome::kForfeit;
+    score.winner = Side::kDefender;
+    score.multiplier = terms.multiplier;
+    score.knocker_deadwood = knocker;
+    score.defender_deadwood = defender;
+    return score;
+}
+
 }  // namespace
 
 bool may_lay_off(const Rules& rules, int knocker_deadwood, bool big_gin) {
@@ -308,14 +322,10 @@ Settlement settle(const Rules& rules, const Showdown& showdown) {
     result.limit = terms.limit;
     result.spread = spread_of(rules, showdown, terms);
     const int left = result.spread.deadwood;
-    if (left > terms.limit && rules.over_limit == OverLimit::kForfeit) {
+    if (is_forfeit(rules, left, terms)) {
         const Arrangement own = arrange(*rules.tables, showdown.defender);
         result.defense = {own.melds, {}, own.unmelded, own.deadwood};
-        result.score.outcome = Outcome::kForfeit;
-        result.score.winner = Side::kDefender;
-        result.score.multiplier = terms.multiplier;
-        result.score.knocker_deadwood = left;
-        result.score.defender_deadwood = own.deadwood;
+        result.score = forfeit(left, own.deadwood, terms);
         return result;
     }
     const bool layoffs = may_lay_off(rules, left, big_gin);
@@ -324,6 +334,20 @@ Settlement settle(const Rules& rules, const Showdown& showdown) {
     result.score =
         score_counts(rules, left, result.defense.deadwood, big_gin, terms.multiplier);
     return result;
+}
+
+Score settle_score(const Rules& rules, const Showdown& showdown) {
+    const KnockTerms terms = knock_terms(rules, showdown.knock_card);
+    const bool big_gin = is_big_gin_size(rules, showdown.knocker);
+    const Arrangement spread = spread_of(rules, showdown, terms);
+    int defender = deadwood(*rules.tables, showdown.defender);
+    if (is_forfeit(rules, spread.deadwood, terms)) {
+        return forfeit(spread.deadwood, defender, terms);
+    }
+    if (may_lay_off(rules, spread.deadwood, big_gin)) {
+        defender = defended(shown(spread, rules.run_mode), showdown.defender, rules);
+    }
+    return score_counts(rules, spread.deadwood, defender, big_gin, terms.multiplier);
 }
 
 }  // namespace ginrummy

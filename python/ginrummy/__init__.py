@@ -305,13 +305,17 @@ _LATER = {
     "tedesco_target": "teams",
 }
 
+_MODULES = {"batch"}
+
 
 def __getattr__(name: str) -> Any:
+    import importlib
+
+    if name in _MODULES:
+        return importlib.import_module(f".{name}", __name__)
     module = _LATER.get(name)
     if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    import importlib
-
     value = getattr(importlib.import_module(f".{module}", __name__), name)
     globals()[name] = value
     return value

@@ -197,6 +197,64 @@ class RawView:
     def __eq__(self, b: object) -> bool: ...
 
 def determinize(view: RawView, key: bytes) -> RoundState: ...
+
+settled_dtype: np.dtype[Any]
+
+def batch_paths() -> list[str]: ...
+def batch_smallest(hands: NDArray[np.uint64]) -> int: ...
+def batch_largest(hands: NDArray[np.uint64]) -> int: ...
+def batch_deadwood(
+    hands: NDArray[np.uint64],
+    rules: RulesLike,
+    out: NDArray[np.uint16],
+    check_first: bool,
+    threads: int,
+    path: str,
+) -> None: ...
+def batch_arrange(
+    hands: NDArray[np.uint64],
+    rules: RulesLike,
+    out: NDArray[np.uint64],
+    check_first: bool,
+    threads: int,
+) -> None: ...
+def batch_discards(
+    hands: NDArray[np.uint64],
+    rules: RulesLike,
+    taken: NDArray[np.int8] | None,
+    out: NDArray[np.uint16],
+    check_first: bool,
+    threads: int,
+) -> None: ...
+def batch_best_discard(
+    hands: NDArray[np.uint64],
+    rules: RulesLike,
+    taken: NDArray[np.int8] | None,
+    cards: NDArray[np.uint8],
+    out: NDArray[np.uint16],
+    check_first: bool,
+    threads: int,
+    path: str,
+) -> None: ...
+def batch_lay_off(
+    spreads: NDArray[np.uint64],
+    hands: NDArray[np.uint64],
+    rules: RulesLike,
+    out: NDArray[np.uint16],
+    laid: NDArray[np.uint64] | None,
+    threads: int,
+) -> None: ...
+def batch_settle(
+    knockers: NDArray[np.uint64],
+    defenders: NDArray[np.uint64],
+    rules: RulesLike,
+    knock_card: int,
+    knock_cards: NDArray[np.int8] | None,
+    seen: int,
+    seen_each: NDArray[np.uint64] | None,
+    out: NDArray[Any],
+    threads: int,
+) -> None: ...
 def tables_made() -> int: ...
 def deadwood_loop(hands: NDArray[np.uint64], rules: RulesLike) -> NDArray[np.uint16]: ...
 def deadwood_by_ranks_loop(hands: NDArray[np.uint64], rules: RulesLike) -> NDArray[np.uint16]: ...

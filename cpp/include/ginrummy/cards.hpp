@@ -23,7 +23,17 @@ inline constexpr Mask kPack = (Mask{1} << kCards) - 1;
 constexpr Mask card_bit(int card) { return Mask{1} << card; }
 constexpr int rank_of(int card) { return card % kRanks; }
 constexpr int suit_of(int card) { return card / kRanks; }
-constexpr int count(Mask cards) { return std::popcount(cards); }
+constexpr int count(Mask cards) {
+#if defined(__x86_64__) && !defined(__POPCNT__)
+    // Any x86-64 must do, and without its popcnt std::popcount is a call and a table.
+    cards -= (cards >> 1) & 0x5555'5555'5555'5555;
+    cards = (cards & 0x3333'3333'3333'3333) + ((cards >> 2) & 0x3333'3333'3333'3333);
+    cards = (cards + (cards >> 4)) & 0x0f0f'0f0f'0f0f'0f0f;
+    return static_cast<int>((cards * 0x0101'0101'0101'0101) >> 56);
+#else
+    return std::popcount(cards);
+#endif
+}
 constexpr int lowest(Mask cards) { return std::countr_zero(cards); }
 
 constexpr SuitMask suit_bits(Mask cards, int suit) {

@@ -23,6 +23,22 @@ public:
     int suit_points(SuitMask bits) const { return points_[bits]; }
     int suit_deadwood(SuitMask bits) const { return deadwood_[bits]; }
 
+    // The same as bytes, for the vector code: empty where a rank has more points than
+    // eight cards can add up in a byte.
+    struct Bytes {
+        std::uint8_t points[4][16]{};   // of the subsets of ranks 0-3, 4-7, 8-11 and 12
+        std::uint8_t dearest[4][16]{};  // the points of the dearest card of each
+        std::array<std::uint64_t, 32> ranks_of{};  // by points: its ranks in four 16-bit lanes
+    };
+    const Bytes* bytes() const { return bytes_.get(); }
+
+    // The cards of one number of points; the dearest first.
+    struct Level {
+        int points = 0;
+        Mask cards = 0;
+    };
+    const FixedList<Level, kRanks>& levels() const { return levels_; }
+
     int points(Mask cards) const {
         return points_[suit_bits(cards, 0)] + points_[suit_bits(cards, 1)] +
                points_[suit_bits(cards, 2)] + points_[suit_bits(cards, 3)];
@@ -33,6 +49,8 @@ private:
     RankPoints rank_points_;
     std::array<std::uint16_t, 1u << kRanks> points_{};
     std::array<std::uint16_t, 1u << kRanks> deadwood_{};
+    std::unique_ptr<const Bytes> bytes_;
+    FixedList<Level, kRanks> levels_;
 };
 
 // The tables of a kind of rules: made when first asked for, kept while any rules use them.
@@ -40,6 +58,15 @@ std::shared_ptr<const Tables> tables_for(RunMode mode, const RankPoints& points)
 
 // How many tables have been made in this process.
 int tables_made();
+
+// The cards of a suit that may be in a run; round the corner counts in every mode, for
+// a false alarm only costs time.
+constexpr SuitMask near_runs(SuitMask bits) {
+    const std::uint32_t ring = bits | (bits << kRanks);
+    const std::uint32_t middle = ring & (ring << 1) & (ring >> 1);
+    const std::uint32_t in_run = middle | (middle << 1) | (middle >> 1);
+    return (in_run | (in_run >> kRanks)) & bits;
+}
 
 // The hand as four suits with the sets still open: the slow half of `deadwood`.
 int deadwood_with_sets(const Tables& tables, SuitMask c, SuitMask d, SuitMask h, SuitMask s,

@@ -26,8 +26,8 @@ Mask reach(const Spread& spread, Mask cards, const Rules& rules);
 int joint_deadwood(const Spread& spread, Mask hand, const Rules& rules);
 
 struct Laid {
-    int card = 0;
-    int meld = 0;  // index in the spread
+    int card;
+    int meld;  // index in the spread
 
     bool operator==(const Laid&) const = default;
 };
@@ -44,6 +44,9 @@ struct Defense {
 // The automatic defence as `rules.defender` says. Ties: fewest layoffs, then the
 // smallest tuple of own melds, then of (card, mask of the meld it is laid on) (c6, b4).
 Defense defend(const Spread& spread, Mask hand, const Rules& rules);
+
+// The deadwood that `defend` leaves, without finding out which cards go where.
+int defended(const Spread& spread, Mask hand, const Rules& rules);
 
 // Own melds given, everything else that can be laid off is.
 Defense lay_off_rest(const Spread& spread, const MeldList& own, Mask hand, const Rules& rules);

@@ -16,20 +16,20 @@ static_assert(kMelds == 589);
 
 // A set, or a run that starts at a rank and goes up round the ring of ranks.
 struct Meld {
-    Mask mask = 0;
-    bool is_set = false;
-    std::uint8_t rank = 0;    // of a set, or the first of a run
-    std::uint8_t length = 0;  // cards
-    std::uint8_t suit = 0;    // of a run
+    // Nothing is set beforehand, so that lists of melds cost nothing to make.
+    Mask mask;
+    bool is_set;
+    std::uint8_t rank;    // of a set, or the first of a run
+    std::uint8_t length;  // cards
+    std::uint8_t suit;    // of a run
 
     // One past the last rank, 13 for a king, 14 for a high ace, more round the corner.
     constexpr int end() const { return rank + length; }
 };
 
 constexpr SuitMask run_bits(int first, int length) {
-    SuitMask bits = 0;
-    for (int i = 0; i < length; ++i) bits |= 1u << ((first + i) % kRanks);
-    return bits;
+    const std::uint32_t bits = ((1u << length) - 1) << first;
+    return (bits | (bits >> kRanks)) & kSuitBits;
 }
 
 // The full ring is one meld however it is cut, so it is legal with the ace low too.
@@ -106,7 +106,32 @@ static_assert(count_allowed(RunMode::kLow, 10) == 305);
 static_assert(count_allowed(RunMode::kWrap, kRanks) == 589);
 
 // The meld of exactly these cards, if the run mode allows it.
-std::optional<Meld> find_meld(Mask cards, RunMode mode);
+constexpr std::optional<Meld> find_meld(Mask cards, RunMode mode) {
+    const int n = count(cards);
+    if (n < 3) return std::nullopt;
+    Meld meld{};
+    meld.mask = cards;
+    meld.length = static_cast<std::uint8_t>(n);
+    const int first = lowest(cards);
+    const int suit = suit_of(first);
+    if ((cards & ~rank_cards(first - suit * kRanks)) == 0) {
+        meld.is_set = true;
+        meld.rank = static_cast<std::uint8_t>(first - suit * kRanks);
+        return meld;
+    }
+    const SuitMask bits = suit_bits(cards, suit);
+    if (from_suit(bits, suit) != cards) return std::nullopt;
+    meld.suit = static_cast<std::uint8_t>(suit);
+    if (bits != kSuitBits) {
+        // A run starts at the one rank whose lower neighbour on the ring is missing.
+        const SuitMask lower = ((bits << 1) | (bits >> (kRanks - 1))) & kSuitBits;
+        const SuitMask starts = bits & ~lower;
+        if ((starts & (starts - 1)) != 0) return std::nullopt;
+        meld.rank = static_cast<std::uint8_t>(std::countr_zero(starts));
+    }
+    if (!meld_allowed(meld, mode)) return std::nullopt;
+    return meld;
+}
 // The same, or InvalidMeld saying what is wrong.
 Meld require_meld(Mask cards, RunMode mode);
 

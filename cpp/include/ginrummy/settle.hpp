@@ -99,6 +99,10 @@ Arrangement spread_of(const Rules& rules, const Showdown& showdown, const KnockT
 // the hands are disjoint.
 Settlement settle(const Rules& rules, const Showdown& showdown);
 
+// The score alone, of a showdown in which nobody chose anything: what `settle` gives,
+// without the time it takes to say which cards go where.
+Score settle_score(const Rules& rules, const Showdown& showdown);
+
 // The knocker's spread when he gives none (b4). Eleven cards must all meld.
 // `against` is the defender's hand for the best_against choice.
 Arrangement lay_down(const Rules& rules, Mask hand, Mask seen, std::optional<Mask> against,

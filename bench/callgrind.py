@@ -121,9 +121,9 @@ def cases(scale: float) -> list[Case]:
 
 def build(defines: list[str]) -> Path:
     """The driver, built as the wheel is but without the Python module."""
+    defines = ["GINRUMMY_KERNELS=ON", "CMAKE_BUILD_TYPE=Release", *defines]
     commands = [
-        ["cmake", "-S", str(ROOT), "-B", str(BUILD), "-DGINRUMMY_KERNELS=ON"]
-        + ["-DCMAKE_BUILD_TYPE=Release", *(f"-D{one}" for one in defines)],
+        ["cmake", "-S", str(ROOT), "-B", str(BUILD), *(f"-D{one}" for one in defines)],
         ["cmake", "--build", str(BUILD), "--parallel", "2"],
     ]
     for command in commands:
@@ -152,10 +152,9 @@ def count(driver: Path, case: Case, folder: Path, passes: int) -> Count:
     words, out = folder / "words", folder / "callgrind.out"
     case.words.astype("<u8").tofile(words)
     arguments = [str(driver), case.kernel, str(words)]
-    counted = run(
-        ["valgrind", "--tool=callgrind", "--quiet", "--branch-sim=yes", "--collect-atstart=no"]
-        + ["--toggle-collect=measured", f"--callgrind-out-file={out}", *arguments, "1"]
-    )
+    options = ["--quiet", "--branch-sim=yes", "--collect-atstart=no", "--toggle-collect=measured"]
+    callgrind = ["valgrind", "--tool=callgrind", *options, f"--callgrind-out-file={out}"]
+    counted = run([*callgrind, *arguments, "1"])
     text = out.read_text()
     events, totals = (
         re.search(rf"^{field}: (.*)$", text, re.MULTILINE)[1].split()  # type: ignore[index]

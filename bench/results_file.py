@@ -2,7 +2,8 @@
 
 Each part is measured, and kept, on its own: the benchmarks of one topic are a JSON file;
 the peers and the instruction counts are Markdown; where the time goes and what the next
-limit is stands in bench/limits.md, which is written by hand.
+limit is stands in bench/limits.md, which is written by hand. ``python bench/results_file.py`` puts
+them together again and measures nothing.
 """
 
 import datetime
@@ -95,8 +96,8 @@ def benchmark_part(topic: dict[str, Any]) -> str:
     )
 
 
-def assemble() -> None:
-    """Writes bench/results.md from the parts there are."""
+def assembled() -> str:
+    """bench/results.md from the parts there are."""
     topics = [json.loads(path.read_text()) for path in sorted(PARTS.glob("bench_*.json"))]
     sections = [INTRODUCTION]
     if topics:
@@ -104,4 +105,13 @@ def assemble() -> None:
     for path in (PARTS / "peers.md", PARTS / "instructions.md", HERE / "limits.md"):
         if path.exists():
             sections.append(path.read_text())
-    RESULTS.write_text("\n".join(sections))
+    return "\n".join(sections)
+
+
+def assemble() -> None:
+    """Writes bench/results.md."""
+    RESULTS.write_text(assembled())
+
+
+if __name__ == "__main__":
+    assemble()

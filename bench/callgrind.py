@@ -181,6 +181,8 @@ def main() -> int:
     parser.add_argument("--no-write", action="store_true", help="leave bench/results.md alone")
     parser.add_argument("--define", action="append", default=[], help="a CMake definition")
     given = parser.parse_args()
+    if given.scale <= 0 or given.passes < 1:
+        parser.error("--scale above 0 and --passes of at least 1 are needed")
     for tool in ("valgrind", "cmake"):
         if shutil.which(tool) is None:
             raise SystemExit(f"{tool} is not installed")

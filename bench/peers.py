@@ -39,6 +39,10 @@ work of its last row, the core with the least around it: "core only" leaves out 
 calls (the same hands, each many times and in no order, for a short list would be learned by
 the branch predictor).
 
+The libraries draw their random moves in different ways, and OpenSpiel stops a round in which the
+upcard is taken and thrown again and again (a10), so rounds are alike in kind, not move by move;
+that the rules agree move by move is tested in `tests/test_openspiel_rounds.py`.
+
 Not measured: PettingZoo, whose gin rummy is RLCard's inside; pylgrum 0.0.1, which finds no
 melds and counts no deadwood. No peer finds the defender's best layoffs and melds together,
 settles a hand with boxes, or plays other run modes.
@@ -48,8 +52,8 @@ FIRST = "ginrummy"
 
 @dataclass(frozen=True)
 class Measure:
-    """Something that more than one library can do: the method's name, what it is, what it is
-    called with, and the hands if it is about hands."""
+    """Something that more than one library can do: the method of the libraries, its title,
+    what the method is called with, and the hands if it is about hands."""
 
     method: str
     title: str

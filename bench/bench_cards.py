@@ -4,68 +4,19 @@ Run ``python bench/report.py`` for the table in bench/results.md. Every benchmar
 checks its answer, so that a fast wrong kernel cannot pass.
 """
 
-import random
 import subprocess
 import sys
 import time
 
 import numpy as np
 import pytest
+from workloads import dense, dense_showdowns, random_showdowns, uniform
 
 import ginrummy as gr
 from ginrummy import _core, reference
 
-SEED = 2026
 MODES = ["low", "highlow", "wrap"]
 TEDESCO = gr.find_variant("tedesco").rules
-
-
-def masks(cards: np.ndarray) -> np.ndarray:
-    return np.bitwise_or.reduce(np.uint64(1) << cards.astype(np.uint64), axis=1)
-
-
-def uniform(hands: int, size: int) -> np.ndarray:
-    rng = np.random.default_rng(SEED)
-    return masks(rng.random((hands, 52)).argsort(axis=1)[:, :size])
-
-
-def dense(hands: int, size: int) -> np.ndarray:
-    """Hands out of four to six adjacent ranks, where melds overlap."""
-    rng = random.Random(SEED)
-    found = []
-    for _ in range(hands):
-        width = rng.choice((4, 5, 6))
-        low = rng.randrange(14 - width)
-        pack = [suit * 13 + low + i for suit in range(4) for i in range(width)]
-        found.append(sum(1 << card for card in rng.sample(pack, size)))
-    return np.array(found, dtype=np.uint64)
-
-
-def random_showdowns(count: int) -> tuple[np.ndarray, np.ndarray]:
-    """Knockers with at most ten points left against defenders from the rest.
-
-    A knocker gets two or three random disjoint melds and low cards beside them.
-    """
-    rng = random.Random(SEED)
-    melds = [meld.mask for meld in gr.melds((1 << 52) - 1) if len(meld) <= 5]
-    knockers, defenders = [], []
-    while len(knockers) < count:
-        hand = 0
-        for _ in range(rng.choice((2, 3, 3))):
-            meld = rng.choice(melds)
-            if not hand & meld:
-                hand |= meld
-        loose = [card for card in range(52) if not hand >> card & 1 and card % 13 < 5]
-        missing = 10 - hand.bit_count()
-        if not 0 <= missing <= 3:
-            continue
-        hand |= sum(1 << card for card in rng.sample(loose, missing))
-        if not 0 < gr.deadwood(hand) <= 10:
-            continue
-        rest = [card for card in range(52) if not hand >> card & 1]
-        knockers.append(hand)
-        defenders.append(sum(1 << card for card in rng.sample(rest, 10)))
-    return np.array(knockers, dtype=np.uint64), np.array(defenders, dtype=np.uint64)
 
 
 @pytest.mark.parametrize("mode", [*MODES, "tedesco"])
@@ -73,15 +24,14 @@ def bench_deadwood_uniform(per_item, mode):
     """Ten uniform cards in the portable loop; a variant is to cost no speed."""
     rules = TEDESCO if mode == "tedesco" else gr.Rules(run_mode=mode)
     hands = uniform(200_000, 10)
-    found = per_item(lambda: _core.deadwood_loop(hands, rules), len(hands), 7)
+    found = per_item(lambda: _core.deadwood_loop(hands, rules), len(hands), 7, signature=list)
     assert found[:50].tolist() == [reference.deadwood(int(m), rules) for m in hands[:50]]
-    print(f"signature {mode}: {int(found.sum())}")
 
 
 def bench_deadwood_dense(per_item):
     """Ten cards of four to six adjacent ranks in the portable loop."""
     hands = dense(50_000, 10)
-    found = per_item(lambda: _core.deadwood_loop(hands, None), len(hands), 40)
+    found = per_item(lambda: _core.deadwood_loop(hands, None), len(hands), 40, signature=list)
     assert found[:50].tolist() == [reference.deadwood(int(m)) for m in hands[:50]]
 
 
@@ -108,21 +58,11 @@ def bench_deadwood_slowest_hand(per_item, mode):
 @pytest.mark.parametrize("kind", ["random", "dense"])
 def bench_joint_layoff(per_item, kind):
     """The defender's least deadwood over own melds and layoffs together."""
-    if kind == "random":
-        knockers, defenders = random_showdowns(20_000)
-    else:
-        both = dense(5_000, 16)
-        rng = random.Random(SEED)
-        knockers, defenders = [], []
-        for mask in both.tolist():
-            cards = [card for card in range(52) if mask >> card & 1]
-            rng.shuffle(cards)
-            knockers.append(sum(1 << card for card in cards[:8]))
-            defenders.append(sum(1 << card for card in cards[8:]))
-        knockers, defenders = (np.array(m, dtype=np.uint64) for m in (knockers, defenders))
+    knockers, defenders = random_showdowns(20_000) if kind == "random" else dense_showdowns(5_000)
     # The branch predictor would learn a few showdowns by heart; 20,000 do not.
     showdowns = _core.Showdowns(knockers, defenders, None)
-    found = per_item(showdowns.joint_deadwood, len(knockers), 100 if kind == "random" else 200)
+    bar = 100 if kind == "random" else 200
+    found = per_item(showdowns.joint_deadwood, len(knockers), bar, signature=list)
     if kind == "random":
         for knocker, defender, count in zip(knockers[:50], defenders[:50], found, strict=False):
             spread = gr.arrange(int(knocker))
@@ -147,7 +87,8 @@ def bench_single_call(per_item, form):
             count = deadwood(given, rules)
         return count
 
-    found = per_item(ruled if form == "mask and rules" else plain, calls, 120)
+    call = ruled if form == "mask and rules" else plain
+    found = per_item(call, calls, 120, signature=lambda count: [count])
     assert found == reference.deadwood(hand)
 
 

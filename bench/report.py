@@ -1,67 +1,79 @@
-"""Runs the benchmarks and writes bench/results.md: ``python bench/report.py``.
+"""Runs the benchmarks and refreshes their part of bench/results.md.
 
-CPU time, the best of the rounds (a shared machine only ever adds to it), per item.
+``python bench/report.py`` runs all of them, ``python bench/report.py cards round`` those of
+bench/bench_cards.py and bench/bench_round.py. CPU time, the best of the rounds, per item.
 """
 
-import datetime
+import argparse
+import ast
 import json
-import platform
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
-HERE = Path(__file__).parent
+from results_file import HERE, PARTS, RESULTS, assemble, measured_on
 
-
-def processor() -> str:
-    try:
-        for line in Path("/proc/cpuinfo").read_text().splitlines():
-            if line.startswith("model name"):
-                return line.split(":", 1)[1].strip()
-    except OSError:
-        pass
-    return platform.processor() or "unknown"
+TOPICS = sorted(path.stem.removeprefix("bench_") for path in HERE.glob("bench_*.py"))
 
 
-def shown(nanoseconds: float) -> str:
-    for unit, size in (("ms", 1e6), ("us", 1e3)):
-        if nanoseconds >= size:
-            return f"{nanoseconds / size:.3g} {unit}"
-    return f"{nanoseconds:.3g} ns"
+def title(topic: str) -> str:
+    """The first line of the docstring of the topic's file."""
+    text = ast.get_docstring(ast.parse((HERE / f"bench_{topic}.py").read_text())) or topic
+    return text.splitlines()[0].rstrip(".")
+
+
+def row(benchmark: dict[str, Any]) -> dict[str, Any]:
+    info = benchmark["extra_info"]
+    return {
+        "name": benchmark["name"].removeprefix("bench_"),
+        "measured_ns": info.get("measured_ns", benchmark["stats"]["min"] * 1e9 / info["items"]),
+        "bar_ns": info["bar_ns"],
+        "items": info["items"],
+        "signature": info.get("signature"),
+    }
+
+
+def keep(topic: str, rows: list[dict[str, Any]]) -> list[str]:
+    """Writes a topic's part; names the benchmarks that give other answers than before."""
+    path = PARTS / f"bench_{topic}.json"
+    before = json.loads(path.read_text())["rows"] if path.exists() else []
+    old = {row["name"]: row["signature"] for row in before if row["signature"]}
+    part = {"title": title(topic), "measured_on": measured_on(), "rows": rows}
+    path.write_text(json.dumps(part, indent=1) + "\n")
+    return [
+        f"{row['name']}: {old[row['name']]} -> {row['signature']}"
+        for row in rows
+        if row["name"] in old and row["signature"] != old[row["name"]]
+    ]
 
 
 def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("topics", nargs="*", metavar="TOPIC", help=", ".join(TOPICS))
+    topics = parser.parse_args().topics or TOPICS
+    for topic in topics:
+        if topic not in TOPICS:
+            parser.error(f"no topic {topic!r}: there are {', '.join(TOPICS)}")
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
-        command = [sys.executable, "-m", "pytest", str(HERE), "-q", "--benchmark-enable"]
+        files = [str(HERE / f"bench_{topic}.py") for topic in topics]
+        command = [sys.executable, "-m", "pytest", *files, "-q", "--benchmark-enable"]
         done = subprocess.run([*command, f"--benchmark-json={report}"], cwd=HERE.parent)
         if done.returncode:
             return done.returncode
         benchmarks = json.loads(report.read_text())["benchmarks"]
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=HERE, capture_output=True, text=True
-    ).stdout.strip()
-    lines = [
-        "# Benchmark results",
-        "",
-        f"{datetime.date.today()}, commit {commit or 'unknown'} (or the change on top of it), "
-        f"{processor()}, Python {platform.python_version()}. Made by `python bench/report.py`: "
-        "CPU time, best of the rounds, for one item.",
-        "",
-        "| benchmark | measured | bar |",
-        "|---|---|---|",
-    ]
-    missed = 0
-    for one in benchmarks:
-        info = one["extra_info"]
-        measured = info.get("measured_ns", one["stats"]["min"] * 1e9 / info["items"])
-        missed += measured > info["bar_ns"]
-        mark = "" if measured <= info["bar_ns"] else " **missed**"
-        name = one["name"].removeprefix("bench_")
-        lines.append(f"| {name} | {shown(measured)} | {shown(info['bar_ns'])}{mark} |")
-    (HERE / "results.md").write_text("\n".join(lines) + "\n")
-    print(f"{len(benchmarks)} benchmarks, {missed} over their bar; see {HERE / 'results.md'}")
+    PARTS.mkdir(exist_ok=True)
+    changed, missed = [], 0
+    for topic in topics:
+        rows = [row(one) for one in benchmarks if f"bench_{topic}.py" in one["fullname"]]
+        missed += sum(one["measured_ns"] > one["bar_ns"] for one in rows)
+        changed += keep(topic, rows)
+    assemble()
+    print(f"{len(benchmarks)} benchmarks, {missed} over their bar; see {RESULTS}")
+    for line in changed:
+        print(f"other answers than before: {line}")
     return 0
 
 

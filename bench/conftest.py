@@ -1,5 +1,7 @@
 """Benchmarks measure CPU time and put the time of one item into the report."""
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -30,4 +32,58 @@ def per_item(benchmark) -> Callable:
         return found
 
     run.benchmark = benchmark
+    return run
+
+
+@pytest.fixture
+def twice_as_fast(benchmark) -> Callable:
+    """Measures wall time with two threads against a bar of one thread's over 1.8, taking
+    turns in one run; ``call(threads)`` does ``items`` pieces of work."""
+
+    def run(call: Callable[[int], Any], items: int, rounds: int = 9) -> None:
+        best = {1: float("inf"), 2: float("inf")}
+
+        def both() -> None:
+            for threads in best:
+                start = time.perf_counter()
+                call(threads)
+                best[threads] = min(best[threads], time.perf_counter() - start)
+
+        benchmark.pedantic(both, rounds=rounds, iterations=1, warmup_rounds=1)
+        benchmark.extra_info.update(
+            items=items,
+            bar_ns=best[1] / items / 1.8 * 1e9,
+            measured_ns=best[2] / items * 1e9,
+        )
+
+    return run
+
+
+@pytest.fixture
+def peak_memory(benchmark) -> Callable:
+    """Measures by how many megabytes ``code`` raises the peak memory of a fresh interpreter.
+
+    The code runs after ``setup``, whose peak counts as the ground it starts from."""
+
+    def run(code: str, bar: float, setup: str = "") -> None:
+        lines = [
+            "import resource",
+            "def peak(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024",
+            setup,
+            "before = peak()",
+            code,
+            "print(peak() - before)",
+        ]
+        grown: list[float] = []
+
+        def once() -> None:
+            done = subprocess.run(
+                [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True
+            )
+            grown.append(float(done.stdout))
+
+        benchmark.pedantic(once, rounds=1, iterations=1)
+        benchmark.extra_info.update(items=1, bar_ns=bar, measured_ns=max(grown), unit="MB")
+        assert max(grown) <= bar
+
     return run

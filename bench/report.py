@@ -32,6 +32,7 @@ def row(benchmark: dict[str, Any]) -> dict[str, Any]:
         "bar_ns": info["bar_ns"],
         "items": info["items"],
         "signature": info.get("signature"),
+        "unit": info.get("unit"),
     }
 
 

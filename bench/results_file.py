@@ -81,11 +81,10 @@ def benchmark_rows(rows: list[dict[str, Any]]) -> list[list[str]]:
     for row in rows:
         measured, bar = row["measured_ns"], row["bar_ns"]
         mark = "" if measured <= bar else " **missed**"
-        many = rate(1e9 / measured) if row["items"] > 1 else ""
-        code = row["signature"]
-        found.append(
-            [row["name"], shown(measured), many, shown(bar) + mark, f"`{code}`" if code else ""]
-        )
+        unit, code = row.get("unit"), row["signature"]
+        many = rate(1e9 / measured) if row["items"] > 1 and not unit else ""
+        one, most = (f"{n:.3g} {unit}" if unit else shown(n) for n in (measured, bar))
+        found.append([row["name"], one, many, most + mark, f"`{code}`" if code else ""])
     return found
 
 

@@ -51,7 +51,7 @@ void require_hands(const char* name, std::span<const Mask> hands, std::size_t be
                    std::size_t end) {
     const auto some = hands.subspan(begin, end - begin);
     const std::size_t bad = first_no_hand(some);
-    if (bad == some.size()) return;
+    if (bad == some.size()) [[likely]] return;
     std::array<char, 24> hex{};
     std::snprintf(hex.data(), hex.size(), "0x%llx", static_cast<unsigned long long>(some[bad]));
     throw Fault("InvalidHand", item(name, begin + bad) + " = " + hex.data() +
@@ -87,7 +87,11 @@ auto throws_check(std::span<const Mask> hands, std::span<const std::int8_t> take
                   std::size_t size) {
     return [=](std::size_t begin, std::size_t end) {
         require_hands("hands", hands, begin, end);
+        bool all_fit = taken.empty();
         for (std::size_t i = begin; i < end; ++i) {
+            all_fit &= static_cast<std::size_t>(count(hands[i])) == size;
+        }
+        for (std::size_t i = begin; i < end && !all_fit; ++i) {
             if (static_cast<std::size_t>(count(hands[i])) != size) {
                 throw Fault("WrongHandSize", item("hands", i) + " = " + quoted(hands[i]) + " has " +
                                                  std::to_string(count(hands[i])) + " cards, not " +
@@ -109,12 +113,16 @@ void batch_deadwood(const Masks& hands, const py::object& rules, Counts& out, bo
     const Path path = to_path(path_name);
     const auto in = span_of(hands);
     std::uint16_t* to = out.mutable_data();
-    run(
-        "hands", in.size(), threads, kManyHands, check_first,
-        [&](std::size_t begin, std::size_t end) { require_hands("hands", in, begin, end); },
-        [&](std::size_t begin, std::size_t end) {
-            deadwood_each(tables, in.subspan(begin, end - begin), to + begin, path);
-        });
+    const auto check = [&](std::size_t begin, std::size_t end) {
+        require_hands("hands", in, begin, end);
+    };
+    const auto work = [&](std::size_t begin, std::size_t end) {
+        const Mask bits = deadwood_each(tables, in.subspan(begin, end - begin), to + begin, path);
+        if ((bits & ~kPack) != 0) check(begin, end);
+    };
+    const py::gil_scoped_release release;
+    if (check_first) in_blocks(in.size(), threads, kManyHands, check);
+    in_blocks(in.size(), threads, kManyHands, work);
 }
 
 void batch_arrange(const Masks& hands, const py::object& rules, Masks& out, bool check_first,

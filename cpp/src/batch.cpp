@@ -115,6 +115,33 @@ BestThrow best_throw_searched(const Tables& tables, Mask hand, Mask throws) {
     return best;
 }
 
+// Runs alone first and the hands with sets again after, so that no branch depends on a hand.
+Mask deadwood_portable(const Tables& tables, std::span<const Mask> hands, std::uint16_t* out) {
+    constexpr std::size_t kBlock = 512;
+    std::array<std::uint16_t, kBlock> again;
+    Mask bits = 0;
+    for (std::size_t start = 0; start < hands.size(); start += kBlock) {
+        const auto some = hands.subspan(start, std::min(kBlock, hands.size() - start));
+        std::size_t sets = 0;
+        for (std::size_t i = 0; i < some.size(); ++i) {
+            const Mask hand = some[i];
+            bits |= hand;
+            out[start + i] = static_cast<std::uint16_t>(
+                tables.suit_deadwood(suit_bits(hand, 0)) + tables.suit_deadwood(suit_bits(hand, 1)) +
+                tables.suit_deadwood(suit_bits(hand, 2)) + tables.suit_deadwood(suit_bits(hand, 3)));
+            again[sets] = static_cast<std::uint16_t>(i);
+            sets += ranks_of_three(hand) != 0;
+        }
+        for (std::size_t i = 0; i < sets; ++i) {
+            const Mask hand = some[again[i]];
+            out[start + again[i]] = static_cast<std::uint16_t>(
+                deadwood_with_sets(tables, suit_bits(hand, 0), suit_bits(hand, 1),
+                                   suit_bits(hand, 2), suit_bits(hand, 3), ranks_of_three(hand)));
+        }
+    }
+    return bits;
+}
+
 }  // namespace
 
 bool has_path(Path path) {
@@ -144,15 +171,14 @@ std::size_t first_no_hand(std::span<const Mask> hands) {
         hands.begin());
 }
 
-void deadwood_each(const Tables& tables, std::span<const Mask> hands, std::uint16_t* out,
+Mask deadwood_each(const Tables& tables, std::span<const Mask> hands, std::uint16_t* out,
                    Path path) {
     switch (path_for(tables, path)) {
 #if GINRUMMY_X86_VECTORS
         case Path::kAvx512: return deadwood_avx512(tables, hands, out);
         case Path::kAvx2: return deadwood_avx2(tables, hands, out);
 #endif
-        default:
-            for (const Mask hand : hands) *out++ = static_cast<std::uint16_t>(deadwood(tables, hand));
+        default: return deadwood_portable(tables, hands, out);
     }
 }
 

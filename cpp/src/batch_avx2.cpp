@@ -97,8 +97,8 @@ struct V {
 
 namespace ginrummy {
 
-void deadwood_avx2(const Tables& tables, std::span<const Mask> hands, std::uint16_t* out) {
-    deadwood_by_mode(tables, hands, out);
+Mask deadwood_avx2(const Tables& tables, std::span<const Mask> hands, std::uint16_t* out) {
+    return deadwood_by_mode(tables, hands, out);
 }
 
 void best_discard_avx2(const Tables& tables, std::span<const Mask> hands,

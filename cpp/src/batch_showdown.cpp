@@ -1,5 +1,6 @@
 // Arrays of arrangements, layoffs and settlements.
 #include <string>
+#include <vector>
 
 #include "ginrummy/batch.hpp"
 #include "ginrummy/layoff.hpp"
@@ -18,6 +19,24 @@ void each(std::size_t n, const Work& work) {
             throw ItemFault(i, fault);
         }
     }
+}
+
+// The melds in the places of a row, of which 0 is none, and their cards.
+Mask read_row(std::span<const Mask> places, RunMode mode, Spread& spread) {
+    Mask shown = 0;
+    for (const Mask cards : places) {
+        if (cards == 0) continue;
+        const auto meld = find_meld(cards, mode);
+        if (!meld || (shown & cards) != 0) {
+            // It says what is wrong.
+            std::vector<Mask> melds(places.begin(), places.end());
+            std::erase(melds, Mask{0});
+            read_spread(melds, mode);
+        }
+        shown |= cards;
+        spread.push(*meld);
+    }
+    return shown;
 }
 
 void require_size(Mask hand, int size, const char* whose) {
@@ -51,17 +70,10 @@ void arrange_each(const Tables& tables, std::span<const Mask> hands, std::size_t
 void lay_off_each(const Rules& rules, std::span<const Mask> spreads, std::size_t width,
                   std::span<const Mask> hands, std::uint16_t* out, Mask* laid) {
     each(hands.size(), [&](std::size_t i) {
-        MeldList melds;
-        Mask shown = 0;
-        for (const Mask meld : spreads.subspan(i * width, width)) {
-            if (meld == 0) continue;
-            if (melds.size() == kMaxMelds) throw Fault("InvalidSpread", "more melds than the pack has");
-            melds.push(meld);
-            shown |= meld;
-        }
+        Spread spread;
+        const Mask shown = read_row(spreads.subspan(i * width, width), rules.run_mode, spread);
         require_apart(shown, hands[i], "in the spread and in the hand");
         require_size(hands[i], rules.hand_size, "defender");
-        const Spread spread = read_spread({melds.begin(), melds.size()}, rules.run_mode);
         if (laid == nullptr) {
             out[i] = static_cast<std::uint16_t>(defended(spread, hands[i], rules));
             return;

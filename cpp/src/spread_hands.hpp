@@ -42,12 +42,13 @@ Reg in_runs(Reg x, Reg& torn) {
 // Hands in which every card in a run or set is melded, and where that cannot be because
 // a card is in both.
 struct Plain {
-    Reg cards, threes, left, torn;
+    Reg hands, cards, threes, left, torn;
 };
 template <RunMode Mode>
 Plain plain(const Mask* hands) {
     Plain hand;
-    hand.cards = V::spread(V::load(hands));
+    hand.hands = V::load(hands);
+    hand.cards = V::spread(hand.hands);
     hand.threes = held(hand.cards).threes;
     hand.torn = V::zero();
     const Reg runs = in_runs<Mode>(hand.cards, hand.torn);

@@ -134,9 +134,11 @@ void second_look(const Tables& tables, const NibbleTables& points, const Again& 
 }
 
 template <RunMode Mode>
-void deadwood_blocks(const Tables& tables, std::span<const Mask> hands, std::uint16_t* out) {
+Mask deadwood_blocks(const Tables& tables, std::span<const Mask> hands, std::uint16_t* out) {
     const NibbleTables points(tables.bytes()->points);
     Again again;
+    Reg bits = V::zero();
+    Mask more_bits = 0;
     for (std::size_t start = 0; start < hands.size(); start += kBlock) {
         const Mask* in = hands.data() + start;
         const std::size_t n = std::min(kBlock, hands.size() - start);
@@ -149,12 +151,18 @@ void deadwood_blocks(const Tables& tables, std::span<const Mask> hands, std::uin
                        V::sum_bytes(points.points(b.left)), V::sum_bytes(points.points(c.left)),
                        V::sum_bytes(points.points(d.left)));
             again.add(V::not_zero64(a.torn, b.torn, c.torn, d.torn), i);
+            bits = V::or_(bits, V::or_(V::or_(a.hands, b.hands), V::or_(c.hands, d.hands)));
         }
         second_look<Mode>(tables, points, again, in, out + start);
         for (std::size_t i = whole; i < n; ++i) {
             out[start + i] = static_cast<std::uint16_t>(deadwood(tables, in[i]));
+            more_bits |= in[i];
         }
     }
+    alignas(64) std::array<Mask, kLanes> all;
+    V::store(all.data(), bits);
+    for (const Mask some : all) more_bits |= some;
+    return more_bits;
 }
 
 // A hand whose melds contest no card throws its dearest unmelded card: any other throw
@@ -202,12 +210,13 @@ void best_discard_blocks(const Tables& tables, std::span<const Mask> hands,
     }
 }
 
-void deadwood_by_mode(const Tables& tables, std::span<const Mask> hands, std::uint16_t* out) {
+Mask deadwood_by_mode(const Tables& tables, std::span<const Mask> hands, std::uint16_t* out) {
     switch (tables.mode()) {
         case RunMode::kLow: return deadwood_blocks<RunMode::kLow>(tables, hands, out);
         case RunMode::kHighLow: return deadwood_blocks<RunMode::kHighLow>(tables, hands, out);
-        case RunMode::kWrap: return deadwood_blocks<RunMode::kWrap>(tables, hands, out);
+        case RunMode::kWrap: break;
     }
+    return deadwood_blocks<RunMode::kWrap>(tables, hands, out);
 }
 
 void best_discard_by_mode(const Tables& tables, std::span<const Mask> hands,

@@ -18,7 +18,7 @@
 namespace ginrummy {
 
 #define GINRUMMY_VECTOR_KERNELS(path)                                                          \
-    void deadwood_##path(const Tables& tables, std::span<const Mask> hands, std::uint16_t* out); \
+    Mask deadwood_##path(const Tables& tables, std::span<const Mask> hands, std::uint16_t* out); \
     void best_discard_##path(const Tables& tables, std::span<const Mask> hands,                \
                              const std::int8_t* taken, std::uint8_t* cards, std::uint16_t* out);
 GINRUMMY_VECTOR_KERNELS(avx2)

@@ -39,8 +39,9 @@ private:
 // Where the first mask with a bit outside the pack stands, or hands.size().
 std::size_t first_no_hand(std::span<const Mask> hands);
 
-// The minimum deadwood of each hand, of any size.
-void deadwood_each(const Tables& tables, std::span<const Mask> hands, std::uint16_t* out,
+// The minimum deadwood of each hand, of any size. Gives all the bits that occur: where one
+// is outside the pack there is a mask that is no hand, whose count means nothing.
+Mask deadwood_each(const Tables& tables, std::span<const Mask> hands, std::uint16_t* out,
                    Path path);
 
 // No card, or no count: every card that may be thrown is barred.

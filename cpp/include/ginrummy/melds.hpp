@@ -107,29 +107,25 @@ static_assert(count_allowed(RunMode::kWrap, kRanks) == 589);
 
 // The meld of exactly these cards, if the run mode allows it.
 constexpr std::optional<Meld> find_meld(Mask cards, RunMode mode) {
+    // Sets and runs go the same way, for which of the two comes next nobody can foretell.
     const int n = count(cards);
     if (n < 3) return std::nullopt;
+    const int first = lowest(cards);
+    const int suit = suit_of(first), rank = first - suit * kRanks;
+    const bool is_set = (cards & ~rank_cards(rank)) == 0;
+    const SuitMask bits = suit_bits(cards, suit);
+    // A run starts at the one rank whose lower neighbour on the ring is missing.
+    const SuitMask lower = ((bits << 1) | (bits >> (kRanks - 1))) & kSuitBits;
+    const SuitMask starts = bits == kSuitBits ? 1 : bits & ~lower;
     Meld meld{};
     meld.mask = cards;
     meld.length = static_cast<std::uint8_t>(n);
-    const int first = lowest(cards);
-    const int suit = suit_of(first);
-    if ((cards & ~rank_cards(first - suit * kRanks)) == 0) {
-        meld.is_set = true;
-        meld.rank = static_cast<std::uint8_t>(first - suit * kRanks);
-        return meld;
-    }
-    const SuitMask bits = suit_bits(cards, suit);
-    if (from_suit(bits, suit) != cards) return std::nullopt;
-    meld.suit = static_cast<std::uint8_t>(suit);
-    if (bits != kSuitBits) {
-        // A run starts at the one rank whose lower neighbour on the ring is missing.
-        const SuitMask lower = ((bits << 1) | (bits >> (kRanks - 1))) & kSuitBits;
-        const SuitMask starts = bits & ~lower;
-        if ((starts & (starts - 1)) != 0) return std::nullopt;
-        meld.rank = static_cast<std::uint8_t>(std::countr_zero(starts));
-    }
-    if (!meld_allowed(meld, mode)) return std::nullopt;
+    meld.is_set = is_set;
+    meld.rank = static_cast<std::uint8_t>(is_set ? rank : std::countr_zero(starts));
+    meld.suit = static_cast<std::uint8_t>(is_set ? 0 : suit);
+    const bool is_run = from_suit(bits, suit) == cards && (starts & (starts - 1)) == 0 &&
+                        run_allowed(meld.rank, n, mode);
+    if (!(is_set | is_run)) return std::nullopt;
     return meld;
 }
 // The same, or InvalidMeld saying what is wrong.

@@ -46,12 +46,12 @@ def bench_batch_deadwood_from_memory(per_item):
 def bench_batch_deadwood_dense(per_item, path):
     """Ten cards of four to six adjacent ranks; the bar is for the path of the machine."""
     hands = dense(50_000, 10)
-    found = per_item(
-        lambda: batch.deadwood(hands, threads=1, path=path),
-        len(hands),
-        25 if path == "portable" else 16,
-        signature=list,
-    )
+    bar = 25 if path == "portable" else 16
+
+    def run():
+        return batch.deadwood(hands, threads=1, path=path)
+
+    found = per_item(run, len(hands), bar, signature=list)
     assert found[:50].tolist() == [reference.deadwood(m) for m in hands[:50].tolist()]
 
 

@@ -11,6 +11,7 @@ Hands are given as a `Hand`, a mask, text or an iterable of cards; rules as
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from . import _core
@@ -135,12 +136,18 @@ def discards(
     """
     rules = as_rules(rules)
     cards, barred = check_discards(as_hand(hand), rules, as_card(taken))
-    limit = knock_terms(rules, knock_card).limit
+    limit, _, _ = _core.knock_terms(rules, _index(as_card(knock_card)))
     return tuple(
-        Discard(Card(index), left, left <= limit, left == 0)
+        _discard(index, left, limit)
         for index, left in _core.discards(cards.mask, rules)
         if barred is None or index != barred.index
     )
+
+
+@lru_cache(maxsize=1 << 14)
+def _discard(index: int, left: int, limit: int) -> Discard:
+    # One object for all hands: to make eleven new ones takes longer than to count.
+    return Discard(Card(index), left, left <= limit, left == 0)
 
 
 def lay_down(

@@ -241,7 +241,8 @@ def test_masks_and_cards():
 
 
 def test_the_dtype_is_that_of_the_core():
-    assert _core.settled_dtype == batch.SETTLED
+    layout = [(name, batch.SETTLED.fields[name][1]) for name in batch.SETTLED.names]
+    assert [*layout, ("", batch.SETTLED.itemsize)] == _core.batch_settled_layout()
     assert list(batch.OUTCOMES) == list(gr.Outcome)
 
 
@@ -266,6 +267,7 @@ def bad_inputs():
     bad[2] = 1 << 60
     ten = np.array([0b1111111111, 0b1111111111 << 13], np.uint64)
     melds = np.array([[0b111, 0b1110], [0b111, 0]], np.uint64)
+    astray = np.zeros(batch.SETTLED.itemsize + 1, np.uint8)[1:]
     yield lambda: batch.deadwood(hands.tolist()), TypeError, "numpy array of uint64"
     yield lambda: batch.deadwood(hands.astype(np.int64)), TypeError, "dtype int64"
     yield lambda: batch.deadwood(hands[::2]), ValueError, "C-contiguous"
@@ -306,6 +308,11 @@ def bad_inputs():
     yield lambda: batch.settle(ten, ten), errors.SharedCard, r"knockers\[0\]"
     yield lambda: batch.settle(ten, hands[:2]), errors.InvalidHand, r"knockers\[0\]"
     yield lambda: batch.settle(ten, ten[:1]), ValueError, "like knockers"
+    yield (
+        lambda: batch.settle(ten[:1], ten[1:], out=astray.view(batch.SETTLED)),
+        ValueError,
+        "four bytes",
+    )
     yield (
         lambda: batch.settle(hands[:1], ten[:1] << np.uint64(42)),
         errors.InvalidHand,

@@ -2,6 +2,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
+#include <cstddef>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -195,11 +196,12 @@ void batch_lay_off(const Masks& spreads, const Masks& hands, const py::object& r
 
 void batch_settle(const Masks& knockers, const Masks& defenders, const py::object& rules_object,
                   int knock_card, const MaybeCards& knock_cards, Mask seen,
-                  const MaybeMasks& seen_each, Array<Settled>& out, int threads) {
+                  const MaybeMasks& seen_each, Array<std::uint8_t>& out, int threads) {
     const Rules& rules = to_rules(rules_object);
     const Showdowns all{span_of(knockers), span_of(defenders), knock_card, span_of(knock_cards),
                         seen, span_of(seen_each)};
-    Settled* to = out.mutable_data();
+    // Bytes: a structured type would load numpy together with this module.
+    auto* to = reinterpret_cast<Settled*>(out.mutable_data());
     run(
         "knockers", all.knockers.size(), threads, kFewHands, true,
         [&](std::size_t begin, std::size_t end) {
@@ -236,12 +238,23 @@ int batch_largest(const Masks& hands) {
     return most;
 }
 
+// Names and places of the fields, and the size of it all last.
+std::vector<std::pair<std::string, std::size_t>> settled_layout() {
+    return {{"points", offsetof(Settled, points)},
+            {"scores", offsetof(Settled, scores)},
+            {"boxes", offsetof(Settled, boxes)},
+            {"knocker_deadwood", offsetof(Settled, knocker_deadwood)},
+            {"defender_deadwood", offsetof(Settled, defender_deadwood)},
+            {"multiplier", offsetof(Settled, multiplier)},
+            {"outcome", offsetof(Settled, outcome)},
+            {"winner", offsetof(Settled, winner)},
+            {"", sizeof(Settled)}};
+}
+
 }  // namespace
 
 void bind_batch(py::module_& m) {
-    PYBIND11_NUMPY_DTYPE(Settled, points, scores, boxes, knocker_deadwood, defender_deadwood,
-                         multiplier, outcome, winner);
-    m.attr("settled_dtype") = py::dtype::of<Settled>();
+    m.def("batch_settled_layout", &settled_layout);
     m.def("batch_paths", &batch_paths);
     m.def("batch_smallest", &batch_smallest, py::arg("hands").noconvert());
     m.def("batch_largest", &batch_largest, py::arg("hands").noconvert());

@@ -35,6 +35,7 @@ from numpy.typing import NDArray
 
 from ._inputs import RulesLike, as_card, as_rules, check_two_sided
 from ._select import IMPLEMENTATION
+from ._settled import SETTLED
 from .cards import CardLike, HandLike, as_mask, shown, whole
 from .errors import InvalidHand
 from .values import Outcome
@@ -71,23 +72,6 @@ NO_THROW: Final = 255
 
 OUTCOMES: Final = tuple(Outcome)
 """What the numbers in the ``outcome`` field of `SETTLED` stand for."""
-
-SETTLED: Final = np.dtype(
-    [
-        ("points", np.int32),
-        ("scores", np.int32, 2),
-        ("boxes", np.int32, 2),
-        ("knocker_deadwood", np.uint16),
-        ("defender_deadwood", np.uint16),
-        ("multiplier", np.uint16),
-        ("outcome", np.uint8),
-        ("winner", np.int8),
-    ]
-)
-"""What `settle` gives for a showdown: the fields of a `Score`.
-
-``scores`` and ``boxes`` are those of (knocker, defender); ``outcome`` is an index into
-`OUTCOMES`; ``winner`` is 0 for the knocker, 1 for the defender and -1 for nobody."""
 
 
 class BestDiscards(NamedTuple):
@@ -308,8 +292,11 @@ def settle(
         elsewhere = _like(_array(seen, np.uint64, "seen"), given.shape, "seen", "knockers")
     mask = 0 if isinstance(seen, np.ndarray) else as_mask(seen)
     result = _out(out, given.shape, SETTLED, "out")
+    if result.ctypes.data % SETTLED["points"].alignment:
+        raise ValueError("out does not start at a multiple of four bytes")
+    raw = result.reshape(-1).view(np.uint8)
     kernels.batch_settle(
-        given, enemies, game, index, terms, mask, elsewhere, result, _threads(threads)
+        given, enemies, game, index, terms, mask, elsewhere, raw, _threads(threads)
     )
     return result
 

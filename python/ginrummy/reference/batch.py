@@ -7,6 +7,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from .._settled import SETTLED
 from ..cards import Card, Hand
 from ..errors import GinRummyError, InvalidCard, InvalidHand, WrongHandSize
 from ..rules import Rules
@@ -150,7 +151,7 @@ def batch_settle(
     out: Array,
     threads: int,
 ) -> None:
-    flat = out.reshape(-1)
+    flat = out.view(SETTLED)
     held, enemies = _hands(knockers, "knockers"), _hands(defenders, "defenders")
     known = [Hand.from_mask(seen)] * len(held) if seen_each is None else _hands(seen_each, "seen")
     limits = [knock_card] * len(held) if knock_cards is None else knock_cards.reshape(-1).tolist()

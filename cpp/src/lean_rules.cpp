@@ -9,6 +9,10 @@ LeanRules::LeanRules(const Contest& contest)
       policies(contest.policies),
       hand_size(contest.rules.hand_size),
       max_turns(*contest.rules.max_turns),
+      stock_end(kCards - contest.rules.wall_stock),
+      claims(contest.rules.misdeal == Misdeal::kClaim),
+      oversteps(contest.rules.over_limit != OverLimit::kIllegal),
+      barring(contest.rules.may_discard_taken ? 0 : ~Mask{0}),
       input(chacha_input(contest.key, 0)),
       key(contest.key),
       throws(*contest.rules.tables) {

@@ -46,6 +46,10 @@ struct LeanRules {
     Rules rules;
     std::array<Policy, kMaxPlayers> policies;
     int hand_size, max_turns;
+    int stock_end;   // the deck's first card that is not drawn (w1)
+    bool claims;     // a misdeal may be claimed
+    bool oversteps;  // a knock over the limit is a move
+    Mask barring;    // all ones where the card just taken may not be thrown (a7), or nothing
     ChachaInput input;  // the nonce is still open
     Key key;
     ThrowTable throws;

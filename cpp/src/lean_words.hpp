@@ -67,6 +67,9 @@ public:
         }
     }
 
+    // The same for two.
+    GINRUMMY_INLINE int coin(int seat) { return static_cast<int>(next(seat) >> 31); }
+
 private:
     GINRUMMY_INLINE std::uint32_t next(int seat) {
         const auto s = static_cast<std::size_t>(seat);

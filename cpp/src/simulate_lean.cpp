@@ -14,6 +14,31 @@
 namespace ginrummy {
 namespace {
 
+// For each byte, where its set bits are, from the lowest.
+inline constexpr std::array<std::array<std::uint8_t, 256>, 8> kBitInByte = [] {
+    std::array<std::array<std::uint8_t, 256>, 8> places{};
+    for (std::size_t byte = 0; byte < 256; ++byte) {
+        std::size_t found = 0;
+        for (std::uint8_t bit = 0; bit < 8; ++bit) {
+            if ((byte >> bit) & 1) places[found++][byte] = bit;
+        }
+    }
+    return places;
+}();
+
+// The place of the bit that has `below` bits under it: the bytes are counted and summed, and
+// a table finds the bit in its byte. 
+GINRUMMY_INLINE int nth_by_counts(Mask cards, std::uint32_t below) {
+    constexpr Mask kOnes = 0x0101010101010101, kHighs = kOnes << 7;
+    Mask sums = cards - ((cards >> 1) & 0x5555555555555555);
+    sums = (sums & 0x3333333333333333) + ((sums >> 2) & 0x3333333333333333);
+    sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0f) * kOnes;
+    const Mask whole_bytes = (((below * kOnes) | kHighs) - sums) & kHighs;
+    const int at = static_cast<int>(((whole_bytes >> 7) * kOnes) >> 56) * 8;
+    below -= static_cast<std::uint32_t>((sums << 8) >> at) & 0xff;
+    return at + kBitInByte[below][(cards >> at) & 0xff];
+}
+
 struct Portable {
 #if defined(__GNUC__)
     using Four [[gnu::vector_size(16)]] = std::uint32_t;
@@ -25,6 +50,9 @@ struct Portable {
 #endif
 #define GINRUMMY_TARGET GINRUMMY_NOINLINE static
 #include "chacha_lanes.inc"
+    GINRUMMY_INLINE static int nth_bit(Mask cards, std::uint32_t below) {
+        return nth_by_counts(cards, below);
+    }
 };
 
 template <class Machine, class Trace>
@@ -46,6 +74,19 @@ struct Avx2 {
 #define GINRUMMY_VECTOR Eight
 #define GINRUMMY_TARGET GINRUMMY_AVX2 GINRUMMY_NOINLINE static
 #include "chacha_lanes.inc"
+    GINRUMMY_INLINE static int nth_bit(Mask cards, std::uint32_t below) {
+        return quick_deposit ? lowest(deposit(cards, below)) : nth_by_counts(cards, below);
+    }
+
+private:
+    GINRUMMY_AVX2 static inline Mask deposit(Mask cards, std::uint32_t below) {
+        return __builtin_ia32_pdep_di(Mask{1} << below, cards);
+    }
+    // These two have it in microcode, a hundred cycles and more.
+    static inline const bool quick_deposit = [] {
+        __builtin_cpu_init();
+        return !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
+    }();
 };
 
 template <class Trace>

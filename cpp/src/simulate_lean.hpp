@@ -13,32 +13,7 @@
 
 namespace ginrummy {
 
-// For each byte, where its set bits are, from the lowest.
-inline constexpr std::array<std::array<std::uint8_t, 256>, 8> kBitInByte = [] {
-    std::array<std::array<std::uint8_t, 256>, 8> places{};
-    for (std::size_t byte = 0; byte < 256; ++byte) {
-        std::size_t found = 0;
-        for (std::uint8_t bit = 0; bit < 8; ++bit) {
-            if ((byte >> bit) & 1) places[found++][byte] = bit;
-        }
-    }
-    return places;
-}();
-
-// The place of the bit that has `below` bits under it: the bytes are counted and summed, and
-// a table finds the bit in its byte. (PDEP would do it at once, but costs some processors
-// hundreds of cycles.)
-GINRUMMY_INLINE int nth_card(Mask cards, std::uint32_t below) {
-    constexpr Mask kOnes = 0x0101010101010101, kHighs = kOnes << 7;
-    Mask sums = cards - ((cards >> 1) & 0x5555555555555555);
-    sums = (sums & 0x3333333333333333) + ((sums >> 2) & 0x3333333333333333);
-    sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0f) * kOnes;
-    const Mask whole_bytes = (((below * kOnes) | kHighs) - sums) & kHighs;
-    const int at = static_cast<int>(((whole_bytes >> 7) * kOnes) >> 56) * 8;
-    below -= static_cast<std::uint32_t>((sums << 8) >> at) & 0xff;
-    return at + kBitInByte[below][(cards >> at) & 0xff];
-}
-
+// `Machine` is the path: it makes blocks of random words and finds the n-th bit of a mask.
 template <class Machine, class Trace>
 class LeanRound {
 public:
@@ -68,9 +43,10 @@ private:
         next_ = 2 * size;
         limit_card_ = second;
         pile_size_ = turns_ = 0;
-        taken_ = drawn_ = last_draw_card_ = kNoCard;
+        got_ = kNoCard;
+        barred_ = 0;
         begun_ = must_draw_ = last_draw_ = at_wall_ = false;
-        got_[0] = got_[1] = 0;
+        had_ = {};
         switch (law_.rules.deal) {
             case Deal::kUpcard:
                 limit_card_ = deck_[static_cast<std::size_t>(next_++)];
@@ -160,31 +136,23 @@ private:
     }
 
     GINRUMMY_INLINE bool draw() {
-        const bool can_draw = kCards - next_ > law_.rules.wall_stock;
+        const bool can_draw = next_ < law_.stock_end;
         const bool can_take = pile_size_ > 0 && !must_draw_;
-        if (can_draw && can_take && !may_claim()) [[likely]] {
-            bool takes;
-            if (simple()) {
-                takes = law_.wants(hand(), pile_[pile_size_ - 1]);
-            } else {
-                takes = choose(2) == 0;
-                // No branch: it would be guessed wrong every other time.
-                const int top = pile_[pile_size_ - 1], card = takes ? top : deck_[static_cast<std::size_t>(next_)];
-                trace_(takes ? moves::kTake : moves::kDraw);
-                pile_size_ -= takes;
-                next_ += !takes;
-                taken_ = takes ? card : kNoCard;
-                drawn_ = takes ? kNoCard : card;
-                hand() |= card_bit(card);
-                return drawn(!takes);
-            }
-            if (takes) {
-                take();
-                return true;
-            }
-            return draw_from_stock();
+        if (!can_draw || !can_take || (law_.claims && may_claim())) [[unlikely]] {
+            return draw_rarely(can_draw, can_take);
         }
-        return draw_rarely(can_draw, can_take);
+        const int top = pile_[pile_size_ - 1];
+        const int takes = simple() ? law_.wants(hand(), top) : 1 - words_.coin(turn_);
+        trace_(takes ? moves::kTake : moves::kDraw);
+        // No branch: a random player's choice would be guessed wrong every other time.
+        const int below = deck_[static_cast<std::size_t>(next_)];
+        const int card = top * takes + below * (1 - takes);
+        got_ = card;
+        barred_ = static_cast<Mask>(takes) << card & law_.barring;
+        pile_size_ -= takes;
+        next_ += 1 - takes;
+        hand() |= card_bit(card);
+        return drawn(!takes);
     }
 
     // The same where not just these two moves are legal.
@@ -215,31 +183,32 @@ private:
 
     GINRUMMY_INLINE void take() {
         trace_(moves::kTake);
-        taken_ = pile_[--pile_size_];
-        drawn_ = kNoCard;
-        hand() |= card_bit(taken_);
+        got_ = pile_[--pile_size_];
+        barred_ = card_bit(got_) & law_.barring;
+        hand() |= card_bit(got_);
         drawn(false);
     }
 
-    GINRUMMY_INLINE bool draw_from_stock() {
+    bool draw_from_stock() {
         trace_(moves::kDraw);
-        drawn_ = deck_[static_cast<std::size_t>(next_++)];
-        taken_ = kNoCard;
-        hand() |= card_bit(drawn_);
+        got_ = deck_[static_cast<std::size_t>(next_++)];
+        barred_ = 0;
+        hand() |= card_bit(got_);
         return drawn(true);
     }
 
     GINRUMMY_INLINE bool drawn(bool from_stock) {
         begun_ = true;
-        last_draw_ = from_stock && kCards - next_ <= law_.rules.wall_stock;
+        last_draw_ = from_stock && next_ >= law_.stock_end;
         if (last_draw_ && law_.rules.wall == Wall::kImmediate) return end(Outcome::kDead);
         phase_ = Phase::kThrow;
         return true;
     }
 
     bool decide_at_wall() {
+        // The last draw was from the stock, so `got_` is what the thrower had drawn.
         const int top = pile_[pile_size_ - 1];
-        bool may_take = law_.rules.fiftieth_scope == FiftiethScope::kAnyDiscard || top == last_draw_card_;
+        bool may_take = law_.rules.fiftieth_scope == FiftiethScope::kAnyDiscard || top == got_;
         if (may_take) {
             const LeastThrow least = law_.throws.least(hand() | card_bit(top));
             may_take = least.points <= limit_ || (law_.rules.big_gin && least.whole == 0);
@@ -247,6 +216,7 @@ private:
         if (may_take && (simple() || choose(2) == 1)) {
             take();
             at_wall_ = true;
+            barred_ = 0;
             return true;
         }
         trace_(moves::kPass);
@@ -256,30 +226,34 @@ private:
     // A throw, a knock or big gin; false when the round is over.
     GINRUMMY_INLINE bool throw_card() {
         const Mask held = hand();
-        const bool free = taken_ == kNoCard || law_.rules.may_discard_taken || at_wall_;
-        const Mask throws = free ? held : held & ~card_bit(taken_);
-        return simple() ? throw_simply(held, throws) : throw_randomly(held, throws);
+        return simple() ? throw_simply(held, held & ~barred_) : throw_randomly(held);
     }
 
-    GINRUMMY_INLINE bool throw_randomly(Mask held, Mask throws) {
+    GINRUMMY_INLINE bool throw_randomly(Mask held) {
         const ThrowTable::Bound bound = law_.throws.bound(held);
-        const bool plain = bound.points > limit_ && bound.whole > 0 && !at_wall_ &&
-                           law_.rules.over_limit == OverLimit::kIllegal;
-        if (!plain) [[unlikely]] return throw_or_knock(held, throws);
-        const int n = law_.hand_size + 1 - (throws != held);
-        return discard(nth_card(throws, choose(n)));
+        if (bound.points <= limit_ || bound.whole <= 0 || at_wall_ || law_.oversteps) [[unlikely]] {
+            return throw_or_knock(held, held & ~barred_);
+        }
+        const int n = law_.hand_size + 1 - (barred_ != 0);
+        return discard(Machine::nth_bit(held & ~barred_, choose(n)));
     }
 
     // The legal moves in order of their codes: big gin, the throws, the knocks.
     GINRUMMY_NOINLINE bool throw_or_knock(Mask held, Mask throws) {
-        LeanRules::Throws legal = law_.legal_throws(held, throws, limit_, at_wall_);
+        LeanRules::Throws legal;
+        const LeastThrow least = law_.throws.least(held);
+        if (least.points > limit_ && least.whole > 0 && !law_.oversteps) {
+            legal.discards = throws;
+        } else {
+            legal = law_.legal_throws(held, throws, limit_, at_wall_);
+        }
         const int discards = count(legal.discards);
         std::uint32_t choice = choose(legal.big_gin + discards + count(legal.knocks));
         if (legal.big_gin && choice-- == 0) return big_gin();
         if (choice < static_cast<std::uint32_t>(discards)) {
-            return discard(nth_card(legal.discards, choice));
+            return discard(Machine::nth_bit(legal.discards, choice));
         }
-        return knock(nth_card(legal.knocks, choice - static_cast<std::uint32_t>(discards)));
+        return knock(Machine::nth_bit(legal.knocks, choice - static_cast<std::uint32_t>(discards)));
     }
 
     GINRUMMY_INLINE bool throw_simply(Mask held, Mask throws) {
@@ -289,30 +263,23 @@ private:
             if ((least.cards & throws) == 0) least = law_.least_of(held, throws);
             if (least.points <= limit_) return knock(pick(least.cards & throws));
         }
-        const int got = taken_ != kNoCard ? taken_ : drawn_;
-        Mask fresh = throws;
-        if (got != kNoCard) {
-            // A card that the seat gets for the second time may not go for the same again.
-            const auto seat = static_cast<std::size_t>(turn_);
-            const auto at = static_cast<std::size_t>(got);
-            if ((got_[seat] & card_bit(got)) == 0) {
-                got_[seat] |= card_bit(got);
-                thrown_for_[seat][at] = 0;
-            }
-            fresh &= ~thrown_for_[seat][at];
-            if (fresh == 0) fresh = throws;
-        }
+        if (got_ == kNoCard) return discard(pick(least.cards));
+        // For a card that the seat gets again it may not throw again what it threw for it.
+        Mask& had = had_[static_cast<std::size_t>(turn_)];
+        Mask& thrown_for = thrown_for_[static_cast<std::size_t>(turn_)][static_cast<std::size_t>(got_)];
+        if ((had & card_bit(got_)) == 0) thrown_for = 0;
+        had |= card_bit(got_);
+        Mask fresh = throws & ~thrown_for;
+        if (fresh == 0) fresh = throws;
         if ((least.cards & fresh) == 0) least = law_.least_of(held, fresh);
         const int card = pick(least.cards & fresh);
-        if (got != kNoCard) {
-            thrown_for_[static_cast<std::size_t>(turn_)][static_cast<std::size_t>(got)] |= card_bit(card);
-        }
+        thrown_for |= card_bit(card);
         return discard(card);
     }
 
     GINRUMMY_INLINE int pick(Mask cards) {
         const int n = count(cards);
-        return n == 1 ? lowest(cards) : nth_card(cards, choose(n));
+        return n == 1 ? lowest(cards) : Machine::nth_bit(cards, choose(n));
     }
 
     GINRUMMY_INLINE bool discard(int card) {
@@ -320,7 +287,6 @@ private:
         hand() ^= card_bit(card);
         pile_[pile_size_++] = static_cast<std::uint8_t>(card);
         ++turns_;
-        last_draw_card_ = drawn_;
         return after_throw();
     }
 
@@ -349,7 +315,6 @@ private:
         trace_(moves::kKnock + card);
         hand() ^= card_bit(card);
         ++turns_;
-        last_draw_card_ = drawn_;
         const bool over = deadwood(*law_.rules.tables, hand()) > limit_;
         if (over && law_.rules.over_limit == OverLimit::kAcceptOrRefuse) {
             turn_ = 1 - turn_;
@@ -383,11 +348,12 @@ private:
     Played& played_;
     Deck deck_;
     std::array<Mask, 2> hands_, dealt_;
-    std::array<Mask, 2> got_;  // what each seat has drawn or taken so far
-    std::array<std::array<Mask, kCards>, 2> thrown_for_;  // what for it, where `got_` says so
+    std::array<Mask, 2> had_;  // what each seat has drawn or taken so far
+    std::array<std::array<Mask, kCards>, 2> thrown_for_;  // what for that, where `had_` says so
+    Mask barred_;  // the card just taken, where it may not be thrown (a7)
     std::uint8_t pile_[kCards];
     int pile_size_, next_, turn_, starter_, turns_, limit_, limit_card_;
-    int taken_, drawn_, last_draw_card_;
+    int got_;  // drawn or taken last
     Phase phase_;
     bool begun_, must_draw_, last_draw_, at_wall_;
 };

@@ -14,7 +14,8 @@ ThrowTable::ThrowTable(const Tables& tables) : tables_(&tables) {
             most = std::max(most, gain);
             if (gain == most) best |= card;
         }
-        entries_[bits] = Entry(whole, most, best);
+        suits_[bits] = static_cast<std::uint32_t>((most + kNoGain) << kGainAt | whole);
+        throws_[bits] = static_cast<std::uint16_t>(best);
 
         // The lowest card is left over or in a run; see Tables for the lengths.
         const SuitMask low = bits & (~bits + 1);
@@ -40,7 +41,6 @@ ThrowTable::ThrowTable(const Tables& tables) : tables_(&tables) {
             }
         }
     }
-    entries_[0] = Entry(0, -256, 0);
 }
 
 void ThrowTable::least_with_sets(Mask hand, SuitMask threes, LeastThrow& best) const {

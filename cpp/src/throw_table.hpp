@@ -39,12 +39,10 @@ public:
         const SuitMask c = suit_bits(hand, 0), d = suit_bits(hand, 1);
         const SuitMask h = suit_bits(hand, 2), s = suit_bits(hand, 3);
         const SuitMask threes = (c & d & (h | s)) | (h & s & (c | d));
-        const Entry a = entries_[c], b = entries_[d], e = entries_[h], f = entries_[s];
-        const int gain = std::max(std::max(a.gain(), b.gain()), std::max(e.gain(), f.gain()));
+        const std::uint32_t a = suits_[c], b = suits_[d], e = suits_[h], f = suits_[s];
         // Sets can take no more off than the points of all their cards.
-        const int whole = a.deadwood() + b.deadwood() + e.deadwood() + f.deadwood() -
-                          kSuits * tables_->suit_points(threes);
-        return {whole - gain, whole};
+        const int whole = deadwood_of(a + b + e + f) - kSuits * tables_->suit_points(threes);
+        return {whole - gain_of(best_of(a, b, e, f)), whole};
     }
 
     GINRUMMY_INLINE LeastThrow least(Mask hand) const {
@@ -68,38 +66,34 @@ public:
     bool only_spread(Mask hand, int deadwood, Spread& spread) const;
 
 private:
-    // One suit without sets: what its cards leave, and the throws that take most off it.
-    class Entry {
-    public:
-        Entry() = default;
-        Entry(int deadwood, int gain, SuitMask cards)
-            : bits_(static_cast<std::uint32_t>(deadwood) | cards << kCardsAt |
-                    static_cast<std::uint32_t>(gain + kNoGain) << kGainAt) {}
-        int deadwood() const { return static_cast<int>(bits_ & ((1u << kCardsAt) - 1)); }
-        int gain() const { return static_cast<int>(bits_ >> kGainAt) - kNoGain; }
-        Mask cards_if(int wanted) const {
-            return gain() == wanted ? bits_ >> kCardsAt & kSuitBits : 0;
-        }
-
-    private:
-        // At most nine cards of a suit can be left over at 100 points each; a throw that
-        // breaks a run adds at most two cards.
-        static constexpr int kCardsAt = 10, kGainAt = kCardsAt + kRanks, kNoGain = 256;
-        std::uint32_t bits_ = 0;
-    };
+    // A suit without sets, in half a word each: what its cards leave, and above it the most
+    // that a throw takes off that, plus kNoGain. So the sum of four has the deadwood of the
+    // hand below and the largest of four has the largest gain above.
+    static constexpr int kGainAt = 16, kNoGain = 256;
+    static int deadwood_of(std::uint32_t suits) {
+        return static_cast<int>(suits & ((1u << kGainAt) - 1));
+    }
+    static int gain_of(std::uint32_t suit) { return static_cast<int>(suit >> kGainAt) - kNoGain; }
+    static std::uint32_t best_of(std::uint32_t a, std::uint32_t b, std::uint32_t c,
+                                 std::uint32_t d) {
+        return std::max(std::max(a, b), std::max(c, d)) >> kGainAt << kGainAt;
+    }
 
     // One choice of sets, its cards removed. A throw out of a set is another choice's.
     GINRUMMY_INLINE void consider(SuitMask c, SuitMask d, SuitMask h, SuitMask s,
                                   LeastThrow& best) const {
-        const Entry a = entries_[c], b = entries_[d], e = entries_[h], f = entries_[s];
-        const int gain = std::max(std::max(a.gain(), b.gain()), std::max(e.gain(), f.gain()));
-        const int whole = a.deadwood() + b.deadwood() + e.deadwood() + f.deadwood();
+        const std::uint32_t a = suits_[c], b = suits_[d], e = suits_[h], f = suits_[s];
+        const std::uint32_t gain = best_of(a, b, e, f);
+        const int whole = deadwood_of(a + b + e + f), points = whole - gain_of(gain);
         best.whole = std::min(best.whole, whole);
-        if (whole - gain > best.points) return;
-        const Mask cards = a.cards_if(gain) | b.cards_if(gain) << kRanks |
-                           e.cards_if(gain) << 2 * kRanks | f.cards_if(gain) << 3 * kRanks;
-        best.cards = whole - gain < best.points ? cards : best.cards | cards;
-        best.points = whole - gain;
+        if (points > best.points) return;
+        const auto throws = [&](std::uint32_t suit, SuitMask bits) {
+            return suit >= gain ? Mask{throws_[bits]} : 0;
+        };
+        const Mask cards = throws(a, c) | throws(b, d) << kRanks | throws(e, h) << 2 * kRanks |
+                           throws(f, s) << 3 * kRanks;
+        best.cards = points < best.points ? cards : best.cards | cards;
+        best.points = points;
     }
     void least_with_sets(Mask hand, SuitMask threes, LeastThrow& best) const;
     void choose_sets(Mask hand, SuitMask threes, LeastThrow& best) const;
@@ -110,7 +104,8 @@ private:
     static constexpr std::uint16_t kSeveral = 1u << 15;
 
     const Tables* tables_;
-    std::array<Entry, kSubsets> entries_{};
+    std::array<std::uint32_t, kSubsets> suits_{};
+    std::array<std::uint16_t, kSubsets> throws_{};  // those that take the most off a suit
     // The cards that the best runs leave, or kSeveral where it may be these or those.
     std::array<std::uint16_t, kSubsets> left_{};
     // Of cards that runs can all hold: a run of such a choice with the lowest of them, as

@@ -31,6 +31,7 @@ Progress = Callable[[int, int], object]
 
 _TRIES = 3
 _UNKNOWN_WORKERS = 16
+_UNDER_WAY = 128  # chunks sent to an executor that may have more workers than it tells
 _WIDE = ("scores", "deadwood")
 _TYPES = {
     "dealer": np.uint8,
@@ -196,13 +197,14 @@ def available_threads() -> int:
 def _run_on(
     gathered: Gathered, executor: Executor, workers: int, size: int | None, *, own: bool
 ) -> bool:
-    """Keeps a few chunks a worker under way.
+    """Keeps some chunks under way for every worker.
 
     Raises:
         BrokenExecutor: the executor takes no more work; what came back is gathered.
     """
     if size is None:
         size = min(gathered.job.chunk, -(-gathered.rounds // (4 * workers)))
+    most = 2 * workers if own else max(4 * workers, _UNDER_WAY)
     plan = gathered.missing(size)
     waiting: dict[Future[Chunk], tuple[int, int]] = {}
     tries: dict[int, int] = {}
@@ -214,7 +216,7 @@ def _run_on(
     try:
         for part in plan:
             submit(*part)
-            if len(waiting) >= (2 if own else 4) * workers:
+            if len(waiting) >= most:
                 _gather(gathered, waiting, tries, submit)
         while waiting:
             _gather(gathered, waiting, tries, submit)

@@ -128,7 +128,7 @@ def simulate(
         implementation=implementation or ("reference" if IMPLEMENTATION == "reference" else "core"),
     )
     workers = None if threads is None else _number(threads, "threads", 1, 1024)
-    size = None if chunk is None else _number(chunk, "chunk", 1, 2**31 - 1)
+    size = None if chunk is None else _number(chunk, "chunk", 1, 2**24)
     gathered = Gathered(job, start, count, progress)
     complete = run(gathered, workers, executor, size)
     return Simulation(gathered, complete)

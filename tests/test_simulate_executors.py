@@ -2,18 +2,22 @@
 
 import multiprocessing
 import os
+import re
 import signal
 import sys
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
 import ginrummy as gr
 from simulations import same
 
+README = Path(__file__).parent.parent / "README.md"
+
 JOB = {"players": ("simple", "random"), "rounds": 3_000, "seed": 9}
-# Forty chunks of some twenty milliseconds: time enough to kill a worker in the middle.
-LONG = {"rules": gr.Rules(showdown="manual"), "rounds": 40_000, "seed": 9}
+# Forty chunks of some ten milliseconds: time enough to kill a worker in the middle.
+LONG = {"rules": gr.Rules(showdown="manual"), "rounds": 20_000, "seed": 9}
 
 
 @pytest.fixture(scope="module")
@@ -58,13 +62,13 @@ def test_a_process_that_is_killed(long):
                 os.kill(process.pid, signal.SIGKILL)
             told.append(done)
 
-        with pytest.warns(RuntimeWarning, match="of 40000 rounds are played here"):
-            found = gr.simulate(**LONG, executor=executor, chunk=1_000, progress=kill)
+        with pytest.warns(RuntimeWarning, match="of 20000 rounds are played here"):
+            found = gr.simulate(**LONG, executor=executor, chunk=500, progress=kill)
         same(found, long)
         assert found.complete
-        assert 0 < told[0] < told[-1] == 40_000
+        assert 0 < told[0] < told[-1] == 20_000
         # The pool takes nothing more, and the answer is still the same.
-        with pytest.warns(RuntimeWarning, match="40000 of 40000 rounds are played here"):
+        with pytest.warns(RuntimeWarning, match="20000 of 20000 rounds are played here"):
             same(gr.simulate(**LONG, executor=executor), long)
 
 
@@ -125,7 +129,8 @@ def test_ctrl_c_on_an_executor(whole):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
 def test_a_dask_cluster_with_a_worker_killed(long):
-    """The answer is the same, and no chunk counts twice though some are played twice."""
+    """The answer is the same, and no chunk counts twice though some are played twice. The
+    README's example runs on the same cluster."""
     from distributed import Client, LocalCluster
 
     told = []
@@ -142,7 +147,12 @@ def test_a_dask_cluster_with_a_worker_killed(long):
                 os.kill(victim, signal.SIGKILL)
             told.append(done)
 
-        found = gr.simulate(**LONG, executor=executor, chunk=1_000, progress=kill)
-    assert 0 < told[0] < told[-1] == 40_000
+        found = gr.simulate(**LONG, executor=executor, chunk=500, progress=kill)
+        (example,) = re.findall(r"```python\n(from distributed.*?)```", README.read_text(), re.S)
+        example = example.replace("tcp://scheduler:8786", cluster.scheduler_address)
+        names = {"gr": gr, "tedesco": gr.find_variant("tedesco")}
+        exec(example.replace("10**9", "10**4"), names)
+    assert len(names["simulation"]) == 10_000
+    assert 0 < told[0] < told[-1] == 20_000
     assert found.complete
     same(found, long)

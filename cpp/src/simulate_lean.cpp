@@ -8,7 +8,7 @@
 #include "lean_rules.hpp"
 
 #if defined(__GNUC__) && defined(__x86_64__)
-#define GINRUMMY_AVX2 [[gnu::target("avx2,bmi,bmi2,popcnt,lzcnt")]]
+#define GINRUMMY_AVX2 [[gnu::target("avx2,bmi,bmi2,popcnt")]]
 #endif
 
 namespace ginrummy {
@@ -97,8 +97,7 @@ GINRUMMY_AVX2 void play_with_avx2(const LeanRules& law, std::uint64_t number, in
 
 bool has_avx2() {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
-           __builtin_cpu_supports("lzcnt");
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 }
 #endif
 

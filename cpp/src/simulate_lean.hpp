@@ -45,7 +45,7 @@ private:
         pile_size_ = turns_ = 0;
         got_ = kNoCard;
         barred_ = 0;
-        begun_ = must_draw_ = last_draw_ = at_wall_ = false;
+        begun_ = under_way_ = must_draw_ = last_draw_ = at_wall_ = false;
         had_ = {};
         switch (law_.rules.deal) {
             case Deal::kUpcard:
@@ -136,11 +136,7 @@ private:
     }
 
     GINRUMMY_INLINE bool draw() {
-        const bool can_draw = next_ < law_.stock_end;
-        const bool can_take = pile_size_ > 0 && !must_draw_;
-        if (!can_draw || !can_take || (law_.claims && may_claim())) [[unlikely]] {
-            return draw_rarely(can_draw, can_take);
-        }
+        if (next_ >= law_.stock_end || !under_way_) [[unlikely]] return draw_rarely();
         const int top = pile_[pile_size_ - 1];
         const int takes = simple() ? law_.wants(hand(), top) : 1 - words_.coin(turn_);
         trace_(takes ? moves::kTake : moves::kDraw);
@@ -155,8 +151,10 @@ private:
         return drawn(!takes);
     }
 
-    // The same where not just these two moves are legal.
-    bool draw_rarely(bool can_draw, bool can_take) {
+    // The same where other moves than these two may be legal, or one of them is not.
+    bool draw_rarely() {
+        const bool can_draw = next_ < law_.stock_end;
+        const bool can_take = pile_size_ > 0 && !must_draw_;
         const bool can_pass = !can_draw && law_.rules.wall == Wall::kPlayOn;
         const bool claimable = may_claim();
         if (!can_draw && !can_take && !can_pass) return end(Outcome::kDead);
@@ -293,6 +291,7 @@ private:
     GINRUMMY_INLINE bool after_throw() {
         turn_ = 1 - turn_;
         must_draw_ = false;
+        under_way_ = begun_;
         phase_ = Phase::kDraw;
         if (last_draw_) [[unlikely]] {
             last_draw_ = false;
@@ -355,7 +354,9 @@ private:
     int pile_size_, next_, turn_, starter_, turns_, limit_, limit_card_;
     int got_;  // drawn or taken last
     Phase phase_;
-    bool begun_, must_draw_, last_draw_, at_wall_;
+    bool begun_;      // a card has been drawn or taken
+    bool under_way_;  // and thrown: there is no misdeal to claim, and there is a pile
+    bool must_draw_, last_draw_, at_wall_;
 };
 
 }  // namespace ginrummy

@@ -41,7 +41,8 @@ public:
         const SuitMask threes = (c & d & (h | s)) | (h & s & (c | d));
         const std::uint32_t a = suits_[c], b = suits_[d], e = suits_[h], f = suits_[s];
         // Sets can take no more off than the points of all their cards.
-        const int whole = deadwood_of(a + b + e + f) - kSuits * tables_->suit_points(threes);
+        const int sets = 3 * tables_->suit_points(threes) + tables_->suit_points(c & d & h & s);
+        const int whole = deadwood_of(a + b + e + f) - sets;
         return {whole - gain_of(best_of(a, b, e, f)), whole};
     }
 

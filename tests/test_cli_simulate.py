@@ -36,6 +36,16 @@ def test_table(run):
     assert lines[-1].split() == ["intervals", "0.9"]
 
 
+def test_help(run):
+    text = run("simulate", "--help")
+    assert text.isascii()
+    examples = text.split("examples:\n")[1].split("\n\n")[0].splitlines()
+    assert len(examples) == 4
+    assert max(map(len, text.splitlines())) <= 80
+    for line in examples:
+        assert line.startswith("  ginrummy simulate")
+
+
 def test_json(run):
     found = json.loads(run(*SMALL, "--json", "--variant", "tedesco", "--dealer", "1"))
     rules = gr.find_variant("tedesco").rules

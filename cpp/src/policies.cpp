@@ -134,8 +134,10 @@ int lay_off_best(const Round& round, const MoveList& legal) {
     const Mask knocker = round.hand(round.knocker());
     Mask loose = knocker;
     for (const Mask meld : round.shown().spread) loose &= ~meld;
-    const bool open = may_lay_off(rules, rules.tables->points(loose), count(knocker) > rules.hand_size);
-    const Defense plan = defend(open ? found_spread(round) : Spread{}, round.hand(round.turn()), rules);
+    const bool big_gin = count(knocker) > rules.hand_size;
+    const bool open = may_lay_off(rules, rules.tables->points(loose), big_gin);
+    const Defense plan =
+        defend(open ? found_spread(round) : Spread{}, round.hand(round.turn()), rules);
     std::vector<int> wanted;
     for (const Mask meld : plan.melds) {
         const SeatMeld own{static_cast<std::int8_t>(round.turn()), meld};

@@ -27,7 +27,7 @@ inline constexpr std::array<std::array<std::uint8_t, 256>, 8> kBitInByte = [] {
 }();
 
 // The place of the bit that has `below` bits under it: the bytes are counted and summed, and
-// a table finds the bit in its byte. 
+// a table finds the bit in its byte.
 GINRUMMY_INLINE int nth_by_counts(Mask cards, std::uint32_t below) {
     constexpr Mask kOnes = 0x0101010101010101, kHighs = kOnes << 7;
     Mask sums = cards - ((cards >> 1) & 0x5555555555555555);

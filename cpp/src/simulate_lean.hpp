@@ -263,8 +263,9 @@ private:
         }
         if (got_ == kNoCard) return discard(pick(least.cards));
         // For a card that the seat gets again it may not throw again what it threw for it.
-        Mask& had = had_[static_cast<std::size_t>(turn_)];
-        Mask& thrown_for = thrown_for_[static_cast<std::size_t>(turn_)][static_cast<std::size_t>(got_)];
+        const auto seat = static_cast<std::size_t>(turn_);
+        Mask& had = had_[seat];
+        Mask& thrown_for = thrown_for_[seat][static_cast<std::size_t>(got_)];
         if ((had & card_bit(got_)) == 0) thrown_for = 0;
         had |= card_bit(got_);
         Mask fresh = throws & ~thrown_for;

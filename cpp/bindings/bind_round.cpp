@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,14 +12,6 @@
 
 namespace ginrummy::bindings {
 namespace {
-
-Key to_key(const py::bytes& bytes) {
-    const auto text = static_cast<std::string_view>(bytes);
-    Key key{};
-    if (text.size() != key.size()) throw py::value_error("a key has 32 bytes");
-    std::memcpy(key.data(), text.data(), key.size());
-    return key;
-}
 
 Round make_round(const py::object& rules, int players, int dealer, int starter, int knock_card,
                  const std::vector<std::uint8_t>& deck, std::uint64_t rules_hash) {
@@ -276,10 +267,11 @@ void bind_view(py::module_& m) {
 
 void bind_random(py::module_& m) {
     py::class_<Random>(m, "Random")
-        .def(py::init([](const py::bytes& key, std::uint64_t nonce, int rounds) {
-                 return Random(to_key(key), nonce, rounds);
+        .def(py::init([](const py::bytes& key, std::uint64_t nonce, int rounds,
+                         std::uint64_t first_block) {
+                 return Random(to_key(key), nonce, rounds, first_block);
              }),
-             py::arg("key"), py::arg("nonce"), py::arg("rounds") = 8)
+             py::arg("key"), py::arg("nonce"), py::arg("rounds") = 8, py::arg("first_block") = 0)
         .def("next_word", &Random::next_word)
         .def(
             "below",

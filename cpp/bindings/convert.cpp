@@ -1,5 +1,8 @@
 #include "convert.hpp"
 
+#include <cstring>
+#include <string_view>
+
 #include <pybind11/gil_safe_call_once.h>
 
 namespace ginrummy::bindings {
@@ -60,6 +63,14 @@ const Rules& to_rules(const py::object& rules) {
         compiled = known().as_rules(rules).attr("_compiled");  // raises for what is no rules
     }
     return *compiled.cast<const Rules*>();
+}
+
+Key to_key(const py::bytes& bytes) {
+    const auto text = static_cast<std::string_view>(bytes);
+    Key key{};
+    if (text.size() != key.size()) throw py::value_error("a key has 32 bytes");
+    std::memcpy(key.data(), text.data(), key.size());
+    return key;
 }
 
 void register_faults(py::module_&) {

@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 
 #include "ginrummy/cards.hpp"
+#include "ginrummy/random.hpp"
 #include "ginrummy/result.hpp"
 #include "ginrummy/rules.hpp"
 
@@ -18,6 +19,9 @@ Mask to_mask(const py::object& hand);
 // The compiled rules of a Rules, a Variant or None (standard).
 const Rules& to_rules(const py::object& rules);
 
+// The key of a stream: ValueError if it has not 32 bytes.
+Key to_key(const py::bytes& bytes);
+
 // A round's result as plain values, or None for null.
 py::object result_of(const Result* result, int players);
 
@@ -30,5 +34,6 @@ void bind_showdown(py::module_& m);
 void bind_batch(py::module_& m);
 void bind_loops(py::module_& m);
 void bind_round(py::module_& m);
+void bind_simulate(py::module_& m);
 
 }  // namespace ginrummy::bindings

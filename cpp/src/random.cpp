@@ -17,15 +17,20 @@ void quarter(Block& x, std::size_t a, std::size_t b, std::size_t c, std::size_t 
 
 }  // namespace
 
-Random::Random(const Key& key, std::uint64_t nonce, int rounds) : rounds_(rounds) {
-    constexpr std::array<std::uint32_t, 4> kExpand32ByteK{0x61707865, 0x3320646e, 0x79622d32,
-                                                          0x6b206574};
-    for (std::size_t i = 0; i < 4; ++i) input_[i] = kExpand32ByteK[i];
+std::array<std::uint32_t, 16> chacha_input(const Key& key, std::uint64_t nonce) {
+    std::array<std::uint32_t, 16> input{0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
     for (std::size_t i = 0; i < key.size(); ++i) {
-        input_[4 + i / 4] |= static_cast<std::uint32_t>(key[i]) << (8 * (i % 4));
+        input[4 + i / 4] |= static_cast<std::uint32_t>(key[i]) << (8 * (i % 4));
     }
-    input_[14] = static_cast<std::uint32_t>(nonce);
-    input_[15] = static_cast<std::uint32_t>(nonce >> 32);
+    input[14] = static_cast<std::uint32_t>(nonce);
+    input[15] = static_cast<std::uint32_t>(nonce >> 32);
+    return input;
+}
+
+Random::Random(const Key& key, std::uint64_t nonce, int rounds, std::uint64_t first_block)
+    : input_(chacha_input(key, nonce)), rounds_(rounds) {
+    input_[12] = static_cast<std::uint32_t>(first_block);
+    input_[13] = static_cast<std::uint32_t>(first_block >> 32);
 }
 
 void Random::refill() {

@@ -55,6 +55,7 @@ from .errors import (
     InvalidRules,
     InvalidSeed,
     InvalidSheet,
+    InvalidSimulation,
     InvalidSpread,
     NotAHand,
     NothingToUndo,
@@ -113,6 +114,8 @@ if TYPE_CHECKING:
     from .results import Result, SeatPart
     from .round import Round, determinize
     from .sheet import Sheet, SheetColumn, SheetEntry, SheetHand, SheetLine
+    from .simulation import Simulation, simulate
+    from .simulation_summary import Estimate, SeatSummary, Summary
     from .teams import (
         TeamHand,
         TeamPost,
@@ -149,6 +152,7 @@ __all__ = [
     "Discard",
     "Entered",
     "EqualUndercut",
+    "Estimate",
     "Event",
     "FiftiethScope",
     "GameLine",
@@ -175,6 +179,7 @@ __all__ = [
     "InvalidRules",
     "InvalidSeed",
     "InvalidSheet",
+    "InvalidSimulation",
     "InvalidSpread",
     "KnockTerms",
     "LaidCard",
@@ -204,6 +209,7 @@ __all__ = [
     "Score",
     "ScorePart",
     "SeatPart",
+    "SeatSummary",
     "Settlement",
     "SharedCard",
     "Sheet",
@@ -216,6 +222,8 @@ __all__ = [
     "Shutout",
     "ShutoutTest",
     "Side",
+    "Simulation",
+    "Summary",
     "TeamHand",
     "TeamPost",
     "TeamRules",
@@ -248,6 +256,7 @@ __all__ = [
     "settle",
     "settle_party",
     "shuffled_deck",
+    "simulate",
     "tedesco_target",
     "variants",
 ]
@@ -296,6 +305,11 @@ _LATER = {
     "SheetEntry": "sheet",
     "SheetHand": "sheet",
     "SheetLine": "sheet",
+    "Simulation": "simulation",
+    "simulate": "simulation",
+    "Estimate": "simulation_summary",
+    "SeatSummary": "simulation_summary",
+    "Summary": "simulation_summary",
     "TeamHand": "teams",
     "TeamPost": "teams",
     "TeamRules": "teams",

@@ -22,6 +22,7 @@ __all__ = [
     "InvalidRules",
     "InvalidSeed",
     "InvalidSheet",
+    "InvalidSimulation",
     "InvalidSpread",
     "NotAHand",
     "NothingToUndo",
@@ -124,3 +125,7 @@ class SheetClosed(GinRummyError):
 
 class InvalidSheet(GinRummyError):
     """A file or text that is no score sheet of this version; the message says where and why."""
+
+
+class InvalidSimulation(GinRummyError):
+    """A simulation that cannot be run: an unknown player, no rounds, no turn limit, say."""

@@ -15,9 +15,14 @@ namespace ginrummy {
 using Key = std::array<std::uint8_t, 32>;
 using Deck = std::array<std::uint8_t, kCards>;
 
+// The sixteen words that a block is made of, the counter (words 12 and 13) at 0.
+std::array<std::uint32_t, 16> chacha_input(const Key& key, std::uint64_t nonce);
+
 class Random {
 public:
-    Random(const Key& key, std::uint64_t nonce, int rounds = 8);
+    // `first_block` is where the block counter starts: streams of one key and nonce that
+    // start 2^32 blocks apart never meet.
+    Random(const Key& key, std::uint64_t nonce, int rounds = 8, std::uint64_t first_block = 0);
 
     // The next 32 bits of the key stream, little-endian.
     std::uint32_t next_word() {

@@ -5,7 +5,8 @@ algorithm in common with it: cards are `Card` objects in frozensets, and what
 is best is found by trying everything. The compiled extension is not needed.
 
 `RoundState`, `Random` and `determinize` are the round, with the same plain numbers
-as those of the core; `ginrummy.round` wraps either.
+as those of the core; `ginrummy.round` wraps either. `Simulator` plays many of them for
+`ginrummy.simulate`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from .laying_off import lay_off
 from .party_settlement import score_party, settle_party
 from .scoring import discards, knock_terms, score
 from .settlement import lay_down, settle
+from .simulating import Simulator as Simulator
 from .state import RoundState as RoundState
 
 __all__ = [

@@ -46,9 +46,10 @@ class Random:
         key: 32 bytes.
         nonce: a number of 64 bits, such as the number of the round.
         rounds: 8 in this package; 20 for the published test vectors.
+        first_block: where the count of blocks starts.
     """
 
-    def __init__(self, key: bytes, nonce: int, rounds: int = 8) -> None:
+    def __init__(self, key: bytes, nonce: int, rounds: int = 8, first_block: int = 0) -> None:
         if len(key) != 32:
             raise ValueError(f"the key has {len(key)} bytes; 32 are needed")
         if not 0 <= nonce < 2**64:
@@ -56,7 +57,7 @@ class Random:
         self._key = bytes(key)
         self._nonce = nonce
         self._rounds = rounds
-        self._blocks = 0
+        self._blocks = first_block
         self._waiting: list[int] = []
 
     def next_word(self) -> int:

@@ -1,0 +1,267 @@
+"""How the rounds of a simulation are shared out: chunks, threads, executors, interruptions.
+
+A chunk is so many rounds from a number on. What it gives depends on nothing but the job and
+those numbers, so it may be played anywhere and twice; it counts once, for results are kept
+by their first number.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import warnings
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures.thread import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .choices import ShowdownMode
+from .decks import Implementation, engine
+from .errors import InvalidSimulation
+from .rules import Rules
+
+Columns = dict[str, NDArray[Any]]
+"""The columns as both implementations fill them; scores and deadwood have a row a round."""
+Progress = Callable[[int, int], object]
+"""Is told the rounds done and the rounds wanted."""
+
+_TRIES = 3
+_UNKNOWN_WORKERS = 16
+_UNDER_WAY = 128  # chunks sent to an executor that may have more workers than it tells
+_WIDE = ("scores", "deadwood")
+_TYPES = {
+    "dealer": np.uint8,
+    "outcome": np.uint8,
+    "winner": np.int8,
+    "knocker": np.int8,
+    "multiplier": np.uint8,
+    "deadwood": np.int16,
+    "points": np.int32,
+    "turns": np.int32,
+    "scores": np.int32,
+}
+
+
+def empty_columns(rounds: int, players: int) -> Columns:
+    """Columns with room for so many rounds."""
+    return {
+        name: np.empty((rounds, players) if name in _WIDE else rounds, dtype)
+        for name, dtype in _TYPES.items()
+    }
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is simulated, in a form that travels to other processes and machines."""
+
+    rules: Rules
+    players: tuple[str, ...]
+    seed: int
+    dealer: int | None
+    columns: bool
+    implementation: Implementation
+
+    @property
+    def chunk(self) -> int:
+        """Rounds that take about a twentieth of a second, so that a Ctrl-C is soon obeyed."""
+        if self.implementation == "reference":
+            return 8
+        automatic = self.rules.showdown is ShowdownMode.AUTOMATIC
+        lean = automatic and self.rules.party is None and len(self.players) == 2
+        return 32_768 if lean else 2_048
+
+    def simulator(self) -> Any:
+        """The engine's simulator, with its tables made."""
+        return _simulator(self)
+
+
+@functools.lru_cache(maxsize=4)
+def _simulator(job: Job) -> Any:
+    key = job.seed.to_bytes(32, "little")
+    dealer = -1 if job.dealer is None else job.dealer
+    return engine(job.implementation).Simulator(job.rules, list(job.players), key, dealer)
+
+
+class Chunk(NamedTuple):
+    """The results of a chunk."""
+
+    version: str
+    totals: NDArray[np.int64]
+    columns: Columns | None
+
+
+def play_chunk(job: Job, first: int, rounds: int) -> Chunk:
+    """Plays a chunk; what is sent to the workers."""
+    from . import __version__
+
+    columns = empty_columns(rounds, len(job.players)) if job.columns else None
+    totals = job.simulator().play(first, rounds, columns)
+    return Chunk(__version__, np.array(totals, dtype=np.int64), columns)
+
+
+class Gathered:
+    """The results of a simulation as they come in."""
+
+    def __init__(self, job: Job, first: int, rounds: int, progress: Progress | None) -> None:
+        self.job = job
+        self.first = first
+        self.rounds = rounds
+        self.done = 0
+        self.totals: dict[int, NDArray[np.int64]] = {}
+        self._progress = progress
+        self._sizes: dict[int, int] = {}
+        self._columns = empty_columns(rounds, len(job.players)) if job.columns else None
+
+    def missing(self, size: int) -> Iterator[tuple[int, int]]:
+        """First number and rounds of the chunks that are not here, none longer than ``size``."""
+        at = self.first
+        end = self.first + self.rounds
+        for known, length in [*sorted(self._sizes.items()), (end, 0)]:
+            for first in range(at, known, size):
+                yield first, min(size, known - first)
+            at = known + length
+
+    def add(self, first: int, rounds: int, chunk: Chunk) -> None:
+        """Takes the results of a chunk; those that are here already are left alone."""
+        from . import __version__
+
+        if chunk.version != __version__:
+            raise InvalidSimulation(
+                f"a worker has ginrummy {chunk.version}, and this is {__version__}: they may "
+                "play different rounds"
+            )
+        if first in self.totals:
+            return
+        if self._columns is not None:
+            assert chunk.columns is not None
+            at = first - self.first
+            for name, array in chunk.columns.items():
+                self._columns[name][at : at + rounds] = array
+        # An interruption before the next line leaves the chunk out, none leaves it half in.
+        self._sizes[first] = rounds
+        self.totals[first] = chunk.totals
+        self.done += rounds
+
+    def tell(self) -> None:
+        """Tells the progress, if anybody wants to know."""
+        if self._progress is not None:
+            self._progress(self.done, self.rounds)
+
+    def columns(self) -> Columns | None:
+        """The columns with the round's ``number`` first, ascending, without gaps for what
+        was not played."""
+        if self._columns is None:
+            return None
+        numbers = np.arange(self.rounds, dtype=np.uint64) + np.uint64(self.first)
+        if self.done == self.rounds:
+            return {"number": numbers, **self._columns}
+        kept = np.zeros(self.rounds, dtype=bool)
+        for first, rounds in self._sizes.items():
+            kept[first - self.first : first - self.first + rounds] = True
+        return {"number": numbers[kept]} | {
+            name: array[kept] for name, array in self._columns.items()
+        }
+
+
+def run(
+    gathered: Gathered, threads: int | None, executor: Executor | None, size: int | None
+) -> bool:
+    """Plays what is missing; False if Ctrl-C came first."""
+    if executor is not None:
+        workers = getattr(executor, "_max_workers", None) or _UNKNOWN_WORKERS
+        try:
+            return _run_on(gathered, executor, workers, size, own=False)
+        except BrokenExecutor as error:
+            warnings.warn(
+                f"the executor is broken ({error or type(error).__name__}): "
+                f"{gathered.rounds - gathered.done} of {gathered.rounds} rounds are played here",
+                RuntimeWarning,
+                stacklevel=3,
+            )
+    workers = threads or available_threads()
+    with ThreadPoolExecutor(workers, "ginrummy") as pool:
+        return _run_on(gathered, pool, workers, size, own=True)
+
+
+def available_threads() -> int:
+    """The processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _run_on(
+    gathered: Gathered, executor: Executor, workers: int, size: int | None, *, own: bool
+) -> bool:
+    """Keeps some chunks under way for every worker.
+
+    Raises:
+        BrokenExecutor: the executor takes no more work; what came back is gathered.
+    """
+    if size is None:
+        size = min(gathered.job.chunk, -(-gathered.rounds // (4 * workers)))
+    most = 2 * workers if own else max(4 * workers, _UNDER_WAY)
+    plan = gathered.missing(size)
+    waiting: dict[Future[Chunk], tuple[int, int]] = {}
+    tries: dict[int, int] = {}
+
+    def submit(first: int, rounds: int) -> None:
+        tries[first] = tries.get(first, 0) + 1
+        waiting[executor.submit(play_chunk, gathered.job, first, rounds)] = first, rounds
+
+    try:
+        for part in plan:
+            submit(*part)
+            if len(waiting) >= most:
+                _gather(gathered, waiting, tries, submit)
+        while waiting:
+            _gather(gathered, waiting, tries, submit)
+    except KeyboardInterrupt:
+        _salvage(gathered, waiting, wanted=own)
+        return False
+    except BaseException:
+        _salvage(gathered, waiting, wanted=own)
+        raise
+    return True
+
+
+def _gather(
+    gathered: Gathered,
+    waiting: dict[Future[Chunk], tuple[int, int]],
+    tries: dict[int, int],
+    submit: Callable[[int, int], None],
+) -> None:
+    """Waits for a chunk at least and takes what is there; what failed is sent out again."""
+    for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+        first, rounds = waiting[future]
+        try:
+            chunk = future.result()
+        except BrokenExecutor:
+            raise
+        except Exception as error:
+            # A worker may have died, and another will do; what fails everywhere is an error.
+            if tries[first] >= _TRIES:
+                error.add_note(f"rounds {first} to {first + rounds - 1} failed {_TRIES} times")
+                raise
+            submit(first, rounds)
+        else:
+            gathered.add(first, rounds, chunk)
+        del waiting[future]
+    gathered.tell()
+
+
+def _salvage(
+    gathered: Gathered, waiting: dict[Future[Chunk], tuple[int, int]], *, wanted: bool
+) -> None:
+    """Takes what is done, and what our own threads are at; calls off the rest."""
+    for future in waiting:
+        future.cancel()
+    if wanted:
+        wait([future for future in waiting if not future.cancelled()])
+    for future, (first, rounds) in waiting.items():
+        if future.done() and not future.cancelled() and future.exception() is None:
+            gathered.add(first, rounds, future.result())

@@ -8,7 +8,6 @@ by their first number.
 from __future__ import annotations
 
 import functools
-import os
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
@@ -19,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ._processors import available_threads
 from .choices import ShowdownMode
 from .decks import Implementation, engine
 from .errors import InvalidSimulation
@@ -185,13 +185,6 @@ def run(
     workers = threads or available_threads()
     with ThreadPoolExecutor(workers, "ginrummy") as pool:
         return _run_on(gathered, pool, workers, size, own=True)
-
-
-def available_threads() -> int:
-    """The processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _run_on(

@@ -34,6 +34,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._inputs import RulesLike, as_card, as_rules, check_two_sided
+from ._processors import available_threads
 from ._select import IMPLEMENTATION
 from ._settled import SETTLED
 from .cards import CardLike, HandLike, as_mask, shown, whole
@@ -390,18 +391,11 @@ def _taken(taken: Any, shape: tuple[int, ...]) -> NDArray[np.int8] | None:
 
 def _threads(threads: int | None) -> int:
     if threads is None:
-        return processors()
+        return available_threads()
     number = whole(threads)
     if number is None or not 1 <= number <= 1024:
         raise ValueError(f"threads={shown(threads)}: a whole number, 1 to 1024, is expected")
     return number
-
-
-def processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _path(path: str | None) -> str:

@@ -1,0 +1,169 @@
+"""A census stopped and gone on with: the file that keeps what was counted."""
+
+import json
+import os
+
+import pytest
+
+import ginrummy as gr
+from ginrummy import _census_file
+
+FORMAT = "ginrummy census checkpoint"
+
+
+class Stopped(Exception):
+    pass
+
+
+def stop_after(parts, error=KeyboardInterrupt):
+    def progress(done, _):
+        if done >= parts:
+            raise error
+
+    return progress
+
+
+def kept(path):
+    return json.loads(path.read_text())["units"]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("error", [KeyboardInterrupt, Stopped])
+def test_interrupted_and_resumed_it_is_the_same(tmp_path, threads, error):
+    path, rules = tmp_path / "census.json", gr.find_variant("tedesco")
+    whole = gr.census(11, rules)
+    for parts in (1, 6, 20):
+        with pytest.raises(error):
+            gr.census(
+                11, rules, threads=threads, checkpoint=path, progress=stop_after(parts, error)
+            )
+        assert parts <= len(kept(path)) <= parts + threads + 4
+        assert list(tmp_path.iterdir()) == [path]
+    counted = kept(path)
+    calls = []
+    found = gr.census(11, rules, checkpoint=path, progress=lambda *at: calls.append(at))
+    assert found == whole
+    assert calls[0] == (len(counted), 25)
+    assert calls[-1] == (25, 25)
+    assert kept(path).items() >= counted.items()
+    assert len(kept(path)) == 25
+
+
+def test_a_whole_census_is_read_and_not_counted_again(tmp_path, monkeypatch):
+    path = tmp_path / "census.json"
+    found = gr.census(6, checkpoint=path)
+    before = path.read_bytes()
+    monkeypatch.delattr("ginrummy._core.census_unit")
+    assert gr.census(6, checkpoint=path) == found
+    assert path.read_bytes() == before
+
+
+def test_implementations_go_on_from_each_other(tmp_path):
+    path = tmp_path / "census.json"
+    with pytest.raises(KeyboardInterrupt):
+        gr.census(2, checkpoint=path, progress=stop_after(3), implementation="reference", threads=1)
+    assert gr.census(2, checkpoint=path, implementation="core") == gr.census(2)
+
+
+def test_it_is_written_now_and_then(tmp_path, monkeypatch):
+    """A kill loses what the last seconds counted, no more."""
+    path = tmp_path / "census.json"
+    seen = []
+    monkeypatch.setattr(_census_file, "_SAVE_EVERY", 0.0)
+    gr.census(5, checkpoint=path, progress=lambda *_: seen.append(len(kept(path))))
+    assert seen[0] == 0
+    assert seen == sorted(seen)
+    assert len(set(seen)) > 2
+    assert seen[-1] == 25
+
+
+def test_an_error_in_a_thread_is_raised_and_the_rest_kept(tmp_path, monkeypatch):
+    path = tmp_path / "census.json"
+    real, calls = gr._core.census_unit, []
+
+    def failing(*given):
+        calls.append(given)
+        if len(calls) == 4:
+            raise MemoryError("none left")
+        return real(*given)
+
+    monkeypatch.setattr("ginrummy._core.census_unit", failing)
+    with pytest.raises(MemoryError, match="none left"):
+        gr.census(6, checkpoint=path, threads=1)
+    monkeypatch.undo()
+    assert len(kept(path)) >= 3
+    assert gr.census(6, checkpoint=path) == gr.census(6)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"cards": 6}, "another census: cards=5, not 6"),
+        ({"best_throw": True}, "another census: best_throw=False, not True"),
+        ({"rules": gr.Rules(run_mode="wrap")}, "another census: run_mode='low', not 'wrap'"),
+        ({"rules": gr.Rules(card_points=gr.ACE_FIFTEEN)}, "another census: card_points="),
+    ],
+)
+def test_of_another_census_it_is_refused_and_left(tmp_path, options, message):
+    path = tmp_path / "census.json"
+    gr.census(5, checkpoint=path)
+    before = path.read_bytes()
+    with pytest.raises(gr.InvalidCensus, match=message) as caught:
+        gr.census(**{"cards": 5, "checkpoint": path, **options})
+    assert str(caught.value).startswith(f"{path}: ")
+    assert "it is left as it is" in str(caught.value)
+    assert path.read_bytes() == before
+
+
+def damaged(values, **fields):
+    return json.dumps(values | fields)
+
+
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [
+        (lambda text, _: text[: len(text) // 2], "cut short"),
+        (lambda *_: "", "cut short"),
+        (lambda *_: "deadwood,hands\n0,1\n", "cut short"),
+        (lambda *_: gr.census(5).to_json(), f"this is no {FORMAT}"),
+        (lambda _, values: damaged(values, version=2), "version: 2"),
+        (lambda _, values: damaged(values, cards=5.0), "cards=5.0"),
+        (lambda _, values: damaged(values, extra=1), "'extra' is no field"),
+        (lambda _, values: damaged(values, units=[]), "is no object"),
+        (lambda _, values: damaged(values, units={"25": []}), "'25' is none of 0 to 24"),
+        (lambda _, values: damaged(values, units={"-1": []}), "'-1' is none"),
+        (lambda _, values: damaged(values, units={"0": [1]}), "unit 0: 1 hands are counted"),
+        (lambda _, values: damaged(values, units={"0": [True]}), "unit 0: True hands with 0"),
+        (lambda _, values: damaged(values, units={"0": None}), "unit 0: None is no list"),
+    ],
+)
+def test_a_damaged_file_is_refused_and_left(tmp_path, damage, message):
+    path = tmp_path / "census.json"
+    gr.census(5, checkpoint=path)
+    text = path.read_text()
+    path.write_text(damage(text, json.loads(text)))
+    before = path.read_bytes()
+    with pytest.raises(gr.InvalidCensus, match=message):
+        gr.census(5, checkpoint=path)
+    assert path.read_bytes() == before
+
+
+def test_bytes_that_are_no_text(tmp_path):
+    path = tmp_path / "census.png"
+    path.write_bytes(b"\x89PNG\xff")
+    with pytest.raises(gr.InvalidCensus, match="this is no ginrummy census checkpoint"):
+        gr.census(5, checkpoint=path)
+    assert path.read_bytes() == b"\x89PNG\xff"
+
+
+def test_a_place_that_cannot_be_written_is_known_before_counting(tmp_path):
+    def never(*_):
+        raise AssertionError("it began to count")
+
+    with pytest.raises(FileNotFoundError):
+        gr.census(5, checkpoint=tmp_path / "none" / "census.json", progress=never)
+    with pytest.raises(IsADirectoryError):
+        gr.census(5, checkpoint=tmp_path, progress=never)
+    if os.path.exists("/dev/full"):
+        with pytest.raises((OSError, gr.InvalidCensus)):
+            gr.census(5, checkpoint="/dev/full", progress=never)

@@ -31,10 +31,10 @@ struct Tally {
     std::vector<std::uint64_t> hands;
 
     void allocate() { hands.assign(cards.size() * costs.size(), 0); }
-    std::uint64_t* row(int n) {
-        return hands.data() + static_cast<std::size_t>(n - cards.first) * costs.size();
+    // Where the row of so many cards begins.
+    std::size_t row(int n) const {
+        return static_cast<std::size_t>(n - cards.first) * costs.size();
     }
-    const std::uint64_t* row(int n) const { return const_cast<Tally*>(this)->row(n); }
 };
 
 // Hands with the same ways, and how many there are.
@@ -126,10 +126,10 @@ private:
         const Tally& from = groups_[link.from].tally;
         const Span cards = fitting(from.cards, link.held, rank);
         const std::size_t width = from.costs.size();
+        const int shift = from.costs.first + link.cost - to.costs.first;
         for (int n = cards.first; n <= cards.last; ++n) {
-            const std::uint64_t* in = from.row(n);
-            std::uint64_t* out =
-                to.row(n + link.held) + (from.costs.first + link.cost - to.costs.first);
+            const std::uint64_t* in = from.hands.data() + from.row(n);
+            std::uint64_t* out = to.hands.data() + to.row(n + link.held) + shift;
             for (std::size_t i = 0; i < width; ++i) out[i] += in[i];
         }
     }
@@ -144,7 +144,7 @@ private:
                 if (cards < tally.cards.first || cards > tally.cards.last) continue;
                 const auto least = static_cast<std::size_t>(
                     tally.costs.first + walker_.finish(group.ways, suits));
-                const std::uint64_t* in = tally.row(cards);
+                const std::uint64_t* in = tally.hands.data() + tally.row(cards);
                 found.resize(std::max(found.size(), least + tally.costs.size()));
                 for (std::size_t i = 0; i < tally.costs.size(); ++i) found[least + i] += in[i];
             }

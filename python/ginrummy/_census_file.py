@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import time
@@ -17,13 +18,12 @@ from .errors import InvalidCensus, InvalidRules
 from .files import write_safely
 from .rules import Rules
 
-__all__ = ["MOST_CARDS", "UNITS", "Checkpoint", "Question", "hands_of_unit", "read_fields"]
+__all__ = ["UNITS", "Checkpoint", "Question", "as_counts", "hands_of_unit", "read_fields"]
 
-MOST_CARDS: Final = 26
-"""The largest hand that rules can deal, and a card drawn."""
 UNITS: Final = 25
 """The parts of a census: unit ``5 * k + q`` is the hands with k kings and q queens."""
 
+_MOST_CARDS: Final = 26  # the largest hand that rules can deal, and a card drawn
 _FORMAT: Final = "ginrummy census checkpoint"
 _VERSION: Final = 1
 _SAVE_EVERY: Final = 2.0  # seconds: to write costs more than to count small units again
@@ -44,9 +44,9 @@ class Question:
 
     def __post_init__(self) -> None:
         cards = whole(self.cards)
-        if cards is None or not 1 <= cards <= MOST_CARDS:
+        if cards is None or not 1 <= cards <= _MOST_CARDS:
             raise InvalidCensus(
-                f"cards={shown(self.cards)}: a whole number, 1 to {MOST_CARDS}, is expected"
+                f"cards={shown(self.cards)}: a whole number, 1 to {_MOST_CARDS}, is expected"
             )
         if not isinstance(self.best_throw, bool):
             raise InvalidCensus(f"best_throw={shown(self.best_throw)}: True or False is expected")
@@ -91,7 +91,7 @@ def read_fields(text: str, format_: str, version: int, names: Sequence[str]) -> 
         raise InvalidCensus(f"{shown(text)} is no JSON of a census: {error}") from error
     if not isinstance(values, dict) or values.get("format") != format_:
         raise InvalidCensus(f"this is no {format_}")
-    if values.get("version") != version:
+    if json.dumps(values.get("version")) != json.dumps(version):
         raise InvalidCensus(
             f"version: {shown(values.get('version'))}, but this ginrummy reads version {version}"
         )
@@ -140,6 +140,8 @@ class Checkpoint:
             OSError: it cannot be read or written.
         """
         where = Path(path)
+        if where.exists() and not where.is_file():  # a device may be read for ever
+            raise OSError(errno.EINVAL, "no plain file", str(path))
         try:
             text = where.read_text(encoding="utf-8")
         except FileNotFoundError:
@@ -176,10 +178,11 @@ class Checkpoint:
 
 
 def _read_units(text: str, question: Question) -> dict[int, list[int]]:
+    # Compared as they are written: Python takes 5.0 and True for 5 and 1.
     asked = question.to_fields()
     values = read_fields(text, _FORMAT, _VERSION, (*asked, "units"))
     for name, value in asked.items():
-        if values[name] != value:
+        if json.dumps(values[name]) != json.dumps(value):
             raise InvalidCensus(
                 f"this is of another census: {name}={shown(values[name])}, not {shown(value)}"
             )

@@ -251,15 +251,17 @@ def census(
         stop.set()
         pool.shutdown(cancel_futures=True)
         if kept is not None:
-            take([future for future in futures if not future.cancelled()])
+            take([one for one in futures if not one.cancelled() and not one.exception()])
             kept.save()
     return Census(*_fields(question), _sum(done.values()))
 
 
 def _last_the_quick(unit: int) -> int:
-    """Orders the units so that no thread is left with a long one: two of a rank are the most
-    work, none or four the least."""
+    """Orders the units so that no thread is left with a long one at the end. With the ace low
+    those with none or one of the two ranks are the most work, else those with two of each."""
     kings, queens = divmod(unit, 5)
+    if kings + queens <= 1:
+        return -9
     return -kings * (4 - kings) - queens * (4 - queens)
 
 

@@ -62,7 +62,7 @@ def test_version(run):
 
 
 @pytest.mark.parametrize(
-    "command", [[], ["deadwood"], ["settle"], ["variants"], ["play"], ["replay"]]
+    "command", [[], ["deadwood"], ["settle"], ["variants"], ["play"], ["replay"], ["census"]]
 )
 def test_help_has_examples(run, command):
     text = run(*command, "--help")

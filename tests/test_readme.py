@@ -20,7 +20,7 @@ def test_tour():
     assert results.failed == 0
 
 
-@pytest.mark.parametrize("module", ["decks", "records", "round"])
+@pytest.mark.parametrize("module", ["counting", "decks", "records", "round"])
 def test_docstrings(module):
     results = doctest.testmod(importlib.import_module(f"ginrummy.{module}"))
     assert results.failed == 0

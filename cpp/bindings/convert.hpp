@@ -30,6 +30,7 @@ void register_faults(py::module_& m);
 
 void bind_rules(py::module_& m);
 void bind_cards(py::module_& m);
+void bind_census(py::module_& m);
 void bind_showdown(py::module_& m);
 void bind_batch(py::module_& m);
 void bind_loops(py::module_& m);

@@ -5,6 +5,7 @@ PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
     ginrummy::bindings::register_faults(m);
     ginrummy::bindings::bind_rules(m);
     ginrummy::bindings::bind_cards(m);
+    ginrummy::bindings::bind_census(m);
     ginrummy::bindings::bind_showdown(m);
     ginrummy::bindings::bind_round(m);
     ginrummy::bindings::bind_batch(m);

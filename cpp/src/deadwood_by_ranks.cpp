@@ -1,12 +1,8 @@
 // Minimum deadwood of big hands by a walk over the ranks.
 //
-// Once the sets are chosen the runs choose themselves: in each suit every stretch of
-// three or more neighbours is melded (with the ace given an end where it has two). So
-// walking up the ranks, all that matters of the past is, per suit, how many neighbours
-// stand open just below: 0, 1, 2, or 3 and more. That is 4^4 states, of which fewer
-// than a hundred occur at a rank, and at most six choices of set: bounded for any hand.
-//
-// A stretch is charged as deadwood until its third card, which refunds the two before.
+// What is kept of the ranks below is the stretches that stand open (stretches.hpp). That is
+// 4^4 states, of which fewer than a hundred occur at a rank, and at most six choices of
+// set: bounded for any hand.
 //
 // The ace makes the ranks a ring. Where it does (high-low, round the corner) the walk
 // is done for up to 32 hypotheses side by side, one a lane: which end each ace joins,
@@ -16,42 +12,14 @@
 #include <array>
 
 #include "ginrummy/deadwood.hpp"
+#include "ginrummy/stretches.hpp"
 
 namespace ginrummy {
 namespace {
 
 using Cost = std::int16_t;
 constexpr Cost kNever = 16'000;  // above any sum of points, and adding to it cannot overflow
-constexpr int kStates = 256;     // two bits a suit: how many neighbours are open
 constexpr std::size_t kLanes = 32;
-
-constexpr int open_in(int state, int suit) { return (state >> (2 * suit)) & 3; }
-
-// What a state becomes when the cards of `present` (a bit a suit) go on their
-// stretches: the new state, how many cards are charged, how many stretches refunded.
-struct Step {
-    std::uint8_t state = 0, charged = 0, refunded = 0;
-};
-
-constexpr std::array<std::array<Step, kStates>, 16> make_steps() {
-    std::array<std::array<Step, kStates>, 16> steps{};
-    for (unsigned present = 0; present < 16; ++present) {
-        for (int state = 0; state < kStates; ++state) {
-            Step step;
-            for (int suit = 0; suit < kSuits; ++suit) {
-                if (((present >> suit) & 1) == 0) continue;
-                const int open = open_in(state, suit);
-                step.state = static_cast<std::uint8_t>(
-                    step.state | (std::min(open + 1, 3) << (2 * suit)));
-                step.charged = static_cast<std::uint8_t>(step.charged + (open < 2));
-                step.refunded = static_cast<std::uint8_t>(step.refunded + (open == 2));
-            }
-            steps[present][static_cast<std::size_t>(state)] = step;
-        }
-    }
-    return steps;
-}
-constexpr auto kSteps = make_steps();
 
 unsigned suits_with(Mask hand, int rank) {
     unsigned suits = 0;
@@ -59,17 +27,6 @@ unsigned suits_with(Mask hand, int rank) {
         suits |= static_cast<unsigned>((hand >> (suit * kRanks + rank)) & 1) << suit;
     }
     return suits;
-}
-
-// The sets that can be made of the suits held at a rank; the first is none.
-using SetChoices = FixedList<unsigned, 6>;
-SetChoices set_choices(unsigned held) {
-    SetChoices choices;
-    choices.push(0);
-    for (unsigned set = 7; set < 16; ++set) {
-        if ((set & ~held) == 0 && std::popcount(set) >= 3) choices.push(set);
-    }
-    return choices;
 }
 
 template <std::size_t Lanes>
@@ -88,9 +45,9 @@ public:
         next.states.clear();
         next.seen.fill(false);
         for (const unsigned set : set_choices(held)) {
-            const auto& steps = kSteps[held & ~set];
+            const auto& steps = kStretchSteps[held & ~set];
             for (const int state : now().states) {
-                const Step& step = steps[static_cast<std::size_t>(state)];
+                const StretchStep& step = steps[static_cast<std::size_t>(state)];
                 const auto add = static_cast<Cost>(step.charged * points - step.refunded * below);
                 const Row& from = now().cost[static_cast<std::size_t>(state)];
                 Row& to = reach(next, step.state);
@@ -112,9 +69,9 @@ public:
 
 private:
     struct Front {
-        std::array<Row, kStates> cost;  // valid where seen
-        std::array<bool, kStates> seen{};
-        FixedList<int, kStates> states;
+        std::array<Row, kStretchStates> cost;  // valid where seen
+        std::array<bool, kStretchStates> seen{};
+        FixedList<int, kStretchStates> states;
     };
 
     Front& now() { return fronts_[which_]; }
@@ -162,7 +119,7 @@ int walk_high_low(const Tables& tables, Mask hand) {
     for (const unsigned set : set_choices(aces)) {
         const unsigned loose = aces & ~set;
         for (unsigned up = loose & may_be_high;; up = (up - 1) & loose & may_be_high) {
-            const Step& step = kSteps[loose & ~up][0];
+            const StretchStep& step = kStretchSteps[loose & ~up][0];
             walk.start(lanes, step.state, std::popcount(loose) * points_of(tables, 0));
             high[lanes++] = up;
             if (up == 0) break;
@@ -190,12 +147,12 @@ int walk_high_low(const Tables& tables, Mask hand) {
 // What may stand open where the ring is cut below `rank`: in each suit that goes on
 // over the cut 1, 2 or 3 cards, or none if its card is in a set. Suits that do not go
 // on are 0 whatever they held.
-using CutStates = FixedList<int, kStates>;
+using CutStates = FixedList<int, kStretchStates>;
 CutStates cut_states(Mask hand, int rank) {
     const unsigned below = suits_with(hand, (rank + kRanks - 1) % kRanks);
     const unsigned over = below & suits_with(hand, rank);
     CutStates states;
-    for (int state = 0; state < kStates; ++state) {
+    for (int state = 0; state < kStretchStates; ++state) {
         unsigned open = 0;
         for (int suit = 0; suit < kSuits; ++suit) {
             open |= static_cast<unsigned>(open_in(state, suit) != 0) << suit;

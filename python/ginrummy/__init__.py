@@ -45,6 +45,7 @@ from .errors import (
     IllegalKnock,
     IllegalMove,
     InvalidCard,
+    InvalidCensus,
     InvalidDeck,
     InvalidEntry,
     InvalidHand,
@@ -84,6 +85,7 @@ from .values import (
 from .variants import find_variant, variants
 
 if TYPE_CHECKING:
+    from .counting import Census, census
     from .decks import MAX_SEED, shuffled_deck
     from .entries import HandEntry
     from .games import GameLine, GameScore
@@ -145,6 +147,7 @@ __all__ = [
     "AutoLayDown",
     "Boxes",
     "Card",
+    "Census",
     "DeadHandDealer",
     "Deal",
     "DealerRule",
@@ -169,6 +172,7 @@ __all__ = [
     "IllegalKnock",
     "IllegalMove",
     "InvalidCard",
+    "InvalidCensus",
     "InvalidDeck",
     "InvalidEntry",
     "InvalidHand",
@@ -238,6 +242,7 @@ __all__ = [
     "all_win_bonus",
     "arrange",
     "arrangements",
+    "census",
     "deadwood",
     "determinize",
     "discards",
@@ -264,6 +269,8 @@ __all__ = [
 # Rounds, records and scores are imported when first asked for: who only counts hands should
 # not wait for them.
 _LATER = {
+    "Census": "counting",
+    "census": "counting",
     "Event": "view",
     "View": "view",
     "Round": "round",

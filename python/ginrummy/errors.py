@@ -12,6 +12,7 @@ __all__ = [
     "IllegalKnock",
     "IllegalMove",
     "InvalidCard",
+    "InvalidCensus",
     "InvalidDeck",
     "InvalidEntry",
     "InvalidHand",
@@ -41,6 +42,10 @@ class GinRummyError(ValueError):
 
 class InvalidCard(GinRummyError):
     """Text or a number that is no card; the message quotes the token."""
+
+
+class InvalidCensus(GinRummyError):
+    """A census that cannot be taken, or text or a file that holds none of this version."""
 
 
 class InvalidHand(GinRummyError):

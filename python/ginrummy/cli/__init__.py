@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .. import GinRummyError, __version__
-from . import deadwood, play, replay, score, settle, simulate, streams, variants
+from . import census, deadwood, play, replay, score, settle, simulate, streams, variants
 from .options import Formatter, Parser, UsageError, add_color
 
 __all__ = ["main", "make_parser"]
 
-_COMMANDS = (deadwood, settle, variants, play, replay, score, simulate)
+_COMMANDS = (deadwood, settle, variants, play, replay, score, simulate, census)
 
 _EPILOG = """\
 examples:

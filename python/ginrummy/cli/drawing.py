@@ -1,4 +1,4 @@
-"""Cards, melds and tables as text for people. The only module that imports rich."""
+"""Cards, melds and tables as text for people: with `progress` all that imports rich."""
 
 from __future__ import annotations
 

@@ -1,38 +1,68 @@
-"""A progress bar on standard error, where that is a terminal; standard output stays clean."""
+"""How far a long command is, on standard error and only where that is a terminal."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TextIO
+import time
+from types import TracebackType
+from typing import TYPE_CHECKING, Final
 
-Report = Callable[[int, int], None]
-"""Takes what is done and what is wanted."""
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
 
-
-@contextmanager
-def progress(what: str) -> Iterator[Report | None]:
-    """Shows how far ``what`` is: a bar with rich, a percentage without it, nothing at all
-    where nobody watches. What was shown is gone at the end."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    try:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-    except ModuleNotFoundError:
-        yield _counter(what, sys.stderr)
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-        return
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, wanted: bar.update(task, completed=done, total=wanted)
+_PATIENCE: Final = 0.5  # seconds: what ends before needs no bar
 
 
-def _counter(what: str, terminal: TextIO) -> Report:
-    def report(done: int, wanted: int) -> None:
-        print(f"\r{what} {done / wanted:4.0%}", end="", file=terminal, flush=True)
+class ProgressBar:
+    """Called with (done, of how many). A bar if rich is installed, a plain line if not.
 
-    return report
+    Args:
+        title: what is being done.
+    """
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._wanted = sys.stderr is not None and sys.stderr.isatty()
+        self._start = time.monotonic()
+        self._bar: Progress | None = None
+        self._task: TaskID | None = None
+        self._plain = 0
+
+    def __enter__(self) -> ProgressBar:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+        elif self._plain:
+            print(f"\r{' ' * self._plain}\r", end="", file=sys.stderr, flush=True)
+
+    def __call__(self, done: int, total: int) -> None:
+        """Show that so much is done."""
+        if not self._wanted or time.monotonic() - self._start < _PATIENCE:
+            return
+        if self._bar is None and not self._plain:
+            self._open(total)
+        if self._bar is not None and self._task is not None:
+            self._bar.update(self._task, completed=done)
+        else:
+            text = f"{self._title}: {done} of {total}"
+            print(f"\r{text}", end="", file=sys.stderr, flush=True)
+            self._plain = len(text)
+
+    def _open(self, total: int) -> None:
+        try:
+            from rich.console import Console
+            from rich.progress import Progress
+        except ModuleNotFoundError as error:
+            if (error.name or "").partition(".")[0] != "rich":
+                raise
+            return
+        self._bar = Progress(console=Console(stderr=True), transient=True)
+        self._task = self._bar.add_task(self._title, total=total)
+        self._bar.start()

@@ -20,7 +20,7 @@ from .options import (
     rules_of,
     whole,
 )
-from .progress import progress
+from .progress import ProgressBar
 
 if TYPE_CHECKING:
     from .. import Estimate, Simulation, Summary
@@ -125,7 +125,7 @@ def run(args: argparse.Namespace) -> int:
     page = None if args.json else make_page(args)
     rules = rules_of(args)
     with nullcontext() if args.csv is None else _opened(Path(args.csv)) as file:
-        with progress("rounds") as report, naming("simulate"):
+        with ProgressBar("rounds") as report, naming("simulate"):
             simulation = simulate(
                 rules,
                 [name.strip() for name in args.players.split(",")],
@@ -146,7 +146,7 @@ def run(args: argparse.Namespace) -> int:
         if file is not None:
             if Path(args.csv).is_file():
                 file.truncate(0)
-            with progress("csv") as report:
+            with ProgressBar("csv") as report:
                 simulation.write_csv(file, report)
     return 0 if simulation.complete else 130
 

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from .arranging import arrange, arrangements, deadwood, is_meld, melds
 from .chacha import Random as Random
+from .counting import CensusStop as CensusStop
+from .counting import census_unit as census_unit
 from .determinize import determinize as determinize
 from .laying_off import lay_off
 from .party_settlement import score_party, settle_party

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ..sheet import Sheet
+from ._axes import axes_for, tidy
 from ._common import Drawable, clean, sheet_of
 
 if TYPE_CHECKING:
@@ -34,17 +35,10 @@ def plot_scores(source: Drawable, ax: Axes | None = None, *, target: int | None 
     Raises:
         ImportError: matplotlib is not installed.
     """
-    try:
-        from matplotlib.ticker import MaxNLocator
-    except ImportError as error:
-        raise ImportError(
-            "plot_scores needs matplotlib: pip install 'ginrummy[plot]'", name=error.name
-        ) from error
-    sheet = sheet_of(source)
-    if ax is None:
-        from matplotlib import pyplot
+    ax = axes_for("plot_scores", ax)
+    from matplotlib.ticker import MaxNLocator
 
-        _, ax = pyplot.subplots(figsize=(8, 4.5), layout="constrained")
+    sheet = sheet_of(source)
     hands = len(sheet.series) - 1
     lines = []
     for side in range(len(sheet.names)):
@@ -79,9 +73,7 @@ def plot_scores(source: Drawable, ax: Axes | None = None, *, target: int | None 
     ax.set_xlim(0, max(hands, 1))
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
-    ax.grid(axis="y", color="0.9")
-    ax.set_axisbelow(True)
-    ax.spines[["top", "right"]].set_visible(False)
+    tidy(ax)
     # Names are set afterwards: matplotlib hides labels that begin with "_" and reads "$"
     # as mathematics.
     legend = ax.legend(lines, [str(side) for side in range(len(lines))], frameon=False)

@@ -333,3 +333,16 @@ def test_bad_confidence(confidence):
     simulation = gr.simulate(rounds=10, seed=1)
     with pytest.raises(gr.InvalidSimulation, match="confidence="):
         simulation.summary(confidence)
+
+
+def test_the_whole_package_on_the_reference(run_python):
+    """No core is loaded, and the rounds are the same."""
+    code = (
+        "import sys, ginrummy as gr\n"
+        "found = gr.simulate(rounds=4, seed=1)\n"
+        "print(found.round(2).implementation, 'ginrummy._core' in sys.modules)\n"
+        "print(found.scores.tolist())\n"
+    )
+    done = run_python(code, GINRUMMY_IMPLEMENTATION="reference")
+    scores = gr.simulate(rounds=4, seed=1).scores.tolist()
+    assert done.stdout == f"reference False\n{scores}\n", done.stderr

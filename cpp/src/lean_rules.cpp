@@ -12,6 +12,7 @@ LeanRules::LeanRules(const Contest& contest)
       stock_end(kCards - contest.rules.wall_stock),
       claims(contest.rules.misdeal == Misdeal::kClaim),
       oversteps(contest.rules.over_limit != OverLimit::kIllegal),
+      plain(policies[0] == Policy::kRandom && policies[1] == Policy::kRandom && !oversteps),
       barring(contest.rules.may_discard_taken ? 0 : ~Mask{0}),
       input(chacha_input(contest.key, 0)),
       key(contest.key),

@@ -49,6 +49,7 @@ struct LeanRules {
     int stock_end;   // the deck's first card that is not drawn (w1)
     bool claims;     // a misdeal may be claimed
     bool oversteps;  // a knock over the limit is a move
+    bool plain;      // both play at random, and a knock is never over the limit
     Mask barring;    // all ones where the card just taken may not be thrown (a7), or nothing
     ChachaInput input;  // the nonce is still open
     Key key;

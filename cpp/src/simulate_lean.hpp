@@ -81,6 +81,7 @@ private:
     GINRUMMY_INLINE void run() {
         if (phase_ == Phase::kUpcard && !offer_upcard()) return;
         for (;;) {
+            if (phase_ == Phase::kDraw && law_.plain && under_way_) trade_cards();
             if (phase_ == Phase::kDraw) {
                 if (!draw()) return;
             } else if (phase_ == Phase::kWall) {
@@ -177,6 +178,47 @@ private:
             case moves::kTake: take(); return true;
             default: return draw_from_stock();
         }
+    }
+
+    // The plain turns of two random players, which are nearly all of a round between them,
+    // with the state in registers. Leaves off where the stock or the cap is near, or after a
+    // draw with which a knock may be legal.
+    GINRUMMY_INLINE void trade_cards() {
+        Mask mine = hand(), other = hands_[static_cast<std::size_t>(1 - turn_)];
+        int turn = turn_, next = next_, size = pile_size_, turns = turns_;
+        int top = pile_[size - 1];
+        const int limit = limit_, last_next = law_.stock_end - 1, last_turn = law_.max_turns - 1;
+        while (next < last_next && turns < last_turn) {
+            const int takes = 1 - words_.coin(turn);
+            trace_(takes ? moves::kTake : moves::kDraw);
+            const int below = deck_[static_cast<std::size_t>(next)];
+            const int card = top * takes + below * (1 - takes);
+            next += 1 - takes;
+            size -= takes;
+            mine |= card_bit(card);
+            const Mask barred = static_cast<Mask>(takes) << card & law_.barring;
+            const ThrowTable::Bound bound = law_.throws.bound(mine);
+            if (bound.points <= limit || bound.whole <= 0) [[unlikely]] {
+                got_ = card;
+                barred_ = barred;
+                phase_ = Phase::kThrow;
+                break;
+            }
+            const auto n = static_cast<std::uint32_t>(law_.hand_size + 1 - (barred != 0));
+            top = Machine::nth_bit(mine & ~barred, words_.below(turn, n));
+            trace_(moves::kDiscard + top);
+            mine ^= card_bit(top);
+            pile_[size++] = static_cast<std::uint8_t>(top);
+            ++turns;
+            turn = 1 - turn;
+            std::swap(mine, other);
+        }
+        hands_[static_cast<std::size_t>(turn)] = mine;
+        hands_[static_cast<std::size_t>(1 - turn)] = other;
+        turn_ = turn;
+        next_ = next;
+        pile_size_ = size;
+        turns_ = turns;
     }
 
     GINRUMMY_INLINE void take() {

@@ -1,8 +1,32 @@
 #include "throw_table.hpp"
 
 namespace ginrummy {
+namespace {
+
+struct Run {
+    SuitMask bits = 0;
+    int first = 0, length = 0;
+};
+using Runs = FixedList<Run, kRunsPerSuit>;
+
+// The runs of one suit that hold each rank.
+std::array<Runs, kRanks> runs_by_rank(RunMode mode) {
+    std::array<Runs, kRanks> runs;
+    for (int id = 0; id < kRunsPerSuit; ++id) {
+        const Meld& run = kAllMelds[static_cast<std::size_t>(kSetMelds + id)];
+        if (!meld_allowed(run, mode)) continue;
+        const SuitMask bits = suit_bits(run.mask, 0);
+        for (std::size_t rank = 0; rank < kRanks; ++rank) {
+            if ((bits >> rank) & 1) runs[rank].push({bits, run.rank, run.length});
+        }
+    }
+    return runs;
+}
+
+}  // namespace
 
 ThrowTable::ThrowTable(const Tables& tables) : tables_(&tables) {
+    const std::array<Runs, kRanks> runs = runs_by_rank(tables.mode());
     for (SuitMask bits = 1; bits <= kSuitBits; ++bits) {
         const int whole = tables.suit_deadwood(bits);
         int most = -(1 << 20);
@@ -17,9 +41,9 @@ ThrowTable::ThrowTable(const Tables& tables) : tables_(&tables) {
         suits_[bits] = static_cast<std::uint32_t>((most + kNoGain) << kGainAt | whole);
         throws_[bits] = static_cast<std::uint16_t>(best);
 
-        // The lowest card is left over or in a run; see Tables for the lengths.
+        // The lowest card is left over or in a run.
         const SuitMask low = bits & (~bits + 1);
-        const int rank = std::countr_zero(bits);
+        const auto rank = static_cast<std::size_t>(std::countr_zero(bits));
         bool found = false;
         const auto option = [&](std::uint16_t left) {
             if (found && left != left_[bits]) left = kSeveral;
@@ -30,15 +54,11 @@ ThrowTable::ThrowTable(const Tables& tables) : tables_(&tables) {
             const std::uint16_t rest = left_[bits ^ low];
             option(rest == kSeveral ? rest : static_cast<std::uint16_t>(rest | low));
         }
-        for (int length = 3; length <= kRanks; ++length) {
-            for (int back = 0; back < length; ++back) {
-                const int first = (rank - back + kRanks) % kRanks;
-                const SuitMask run = run_bits(first, length);
-                if ((run & ~bits) != 0 || !run_allowed(first, length, tables.mode())) continue;
-                if (tables.suit_deadwood(bits & ~run) != whole) continue;
-                option(left_[bits & ~run]);
-                if (whole == 0) run_[bits] = static_cast<std::uint8_t>(16 * first + length);
-            }
+        for (const Run& run : runs[rank]) {
+            const SuitMask rest = bits & ~run.bits;
+            if ((run.bits & ~bits) != 0 || tables.suit_deadwood(rest) != whole) continue;
+            option(left_[rest]);
+            if (whole == 0) run_[bits] = static_cast<std::uint8_t>(16 * run.first + run.length);
         }
     }
 }

@@ -206,7 +206,7 @@ def test_progress(monkeypatch, rich):
     shown = terminal.getvalue()
     assert "census" in shown
     if not rich:
-        assert shown == "\rcensus: 2 of 25\rcensus: 25 of 25\r" + " " * 16 + "\r"
+        assert shown == "\rcensus   8%\rcensus 100%\r" + " " * 11 + "\r"
 
 
 def test_no_progress_in_a_pipe():

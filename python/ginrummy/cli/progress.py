@@ -51,18 +51,19 @@ class ProgressBar:
         if self._bar is not None and self._task is not None:
             self._bar.update(self._task, completed=done)
         else:
-            text = f"{self._title}: {done} of {total}"
+            text = f"{self._title} {done / total:4.0%}"
             print(f"\r{text}", end="", file=sys.stderr, flush=True)
             self._plain = len(text)
 
     def _open(self, total: int) -> None:
         try:
             from rich.console import Console
-            from rich.progress import Progress
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
         except ModuleNotFoundError as error:
             if (error.name or "").partition(".")[0] != "rich":
                 raise
             return
-        self._bar = Progress(console=Console(stderr=True), transient=True)
+        columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
         self._task = self._bar.add_task(self._title, total=total)
         self._bar.start()

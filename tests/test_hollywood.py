@@ -274,7 +274,7 @@ def test_ten_thousand_hands(options):
     sheet = played(hands, **options)
     assert len(sheet.hands) == 10_000
     if "rolling" in options:
-        closed = [column for column in sheet.columns if column.closed]
+        closed = [column for column in sheet.columns if column.is_closed]
         assert len(closed) > 1000
         assert all(max(column.points) >= 200 for column in closed)
         return

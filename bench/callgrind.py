@@ -85,6 +85,7 @@ def moves(number: int) -> Iterable[int]:
 def cases(scale: float) -> list[Case]:
     hands, few, rounds = (max(10, int(n * scale)) for n in (20_000, 2_000, 500))
     numbers = np.arange(rounds, dtype=np.uint64)
+    many = np.arange(20 * rounds, dtype=np.uint64)  # to make the loop's tables count for little
     showdowns, crowded = random_showdowns(few), dense_showdowns(few)
 
     def deadwood(hand: int) -> list[int]:
@@ -96,6 +97,18 @@ def cases(scale: float) -> list[Case]:
     def melds(hand: int) -> list[int]:
         return [len(gr.arrange(hand).melds)]
 
+    def best(hand: int) -> list[int]:
+        throw = min(gr.discards(hand), key=lambda one: (one.deadwood, one.card))
+        return [throw.card.index, throw.deadwood]
+
+    def simulated(player: str) -> Callable[[], Iterable[int]]:
+        def sums() -> list[int]:
+            done = gr.simulate(RULES, (player, player), len(many), SEED, threads=1)
+            return [int(done.columns["turns"].sum()), int(done.scores.sum())]
+
+        return sums
+
+    eleven = uniform(hands, 11)
     return [
         of_hands("deadwood, ten uniform cards", "deadwood", uniform(hands, 10), deadwood),
         of_hands("deadwood, ten dense cards", "deadwood", dense(hands, 10), deadwood),
@@ -116,6 +129,26 @@ def cases(scale: float) -> list[Case]:
             lambda n: [card.index for card in gr.shuffled_deck(SEED, n)],
         ),
         of_hands("random round, move by move", "round", numbers, moves),
+        *(
+            of_hands(f"batch: ten {kind} cards, {path}", f"batch_deadwood_{path}", words, deadwood)
+            for path in ("portable", "avx2")
+            for kind, words in (("uniform", uniform(hands, 10)), ("dense", dense(hands, 10)))
+        ),
+        of_hands("batch: eleven discards", "batch_discards", eleven, throws),
+        *(
+            of_hands(f"batch: best throw, {path}", f"batch_best_discard_{path}", eleven, best)
+            for path in ("portable", "avx2")
+        ),
+        *(
+            Case(
+                f"simulate: {player} v {player}",
+                f"simulate_{player}",
+                many,
+                len(many),
+                simulated(player),
+            )
+            for player in ("random", "simple")
+        ),
     ]
 
 

@@ -13,11 +13,13 @@
 #include <string_view>
 #include <vector>
 
+#include "ginrummy/batch.hpp"
 #include "ginrummy/deadwood.hpp"
 #include "ginrummy/layoff.hpp"
 #include "ginrummy/random.hpp"
 #include "ginrummy/round.hpp"
 #include "ginrummy/settle.hpp"
+#include "ginrummy/simulate.hpp"
 
 namespace {
 
@@ -54,6 +56,44 @@ struct Work {
 
 void deadwood_of_each(const Work& work, Signature& out) {
     for (const Mask hand : work.words) out.add(deadwood(work.tables(), hand));
+}
+
+template <Path path>
+void batch_deadwood(const Work& work, Signature& out) {
+    std::vector<std::uint16_t> counts(work.words.size());
+    deadwood_each(work.tables(), work.words, counts.data(), has_path(path) ? path : best_path());
+    for (const int count : counts) out.add(count);
+}
+
+void batch_discards(const Work& work, Signature& out) {
+    std::vector<std::uint16_t> counts(work.words.size() * 11);
+    discards_each(work.tables(), work.words, nullptr, 11, counts.data());
+    for (const int count : counts) out.add(count);
+}
+
+template <Path path>
+void batch_best_discard(const Work& work, Signature& out) {
+    std::vector<std::uint8_t> cards(work.words.size());
+    std::vector<std::uint16_t> counts(work.words.size());
+    best_discard_each(work.tables(), work.words, nullptr, cards.data(), counts.data(),
+                      has_path(path) ? path : best_path());
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+        out.add(cards[i]);
+        out.add(counts[i]);
+    }
+}
+
+// Rounds by the lean loop; the words are their numbers from the first on.
+template <Policy policy>
+void simulate_rounds(const Work& work, Signature& out) {
+    Contest contest;
+    contest.rules = work.rules;
+    contest.policies.fill(policy);
+    contest.key = {2026 & 255, 2026 >> 8};
+    Totals totals;
+    Simulator(contest).play(work.words.front(), work.words.size(), totals, nullptr);
+    out.add(static_cast<int>(totals.turns));
+    out.add(static_cast<int>(totals.seats[0].score + totals.seats[1].score));
 }
 
 void deadwood_of_discards(const Work& work, Signature& out) {
@@ -130,10 +170,21 @@ struct Kernel {
     void (*run)(const Work&, Signature&);
 };
 constexpr Kernel kKernels[]{
-    {"deadwood", deadwood_of_each},   {"discards", deadwood_of_discards},
-    {"arrange", arrangement_of_each}, {"lay_down", spread_of_each},
-    {"lay_off", layoff_of_each},      {"settle", settlement_of_each},
-    {"deck", deck_of_each},           {"round", round_of_each},
+    {"deadwood", deadwood_of_each},
+    {"discards", deadwood_of_discards},
+    {"arrange", arrangement_of_each},
+    {"lay_down", spread_of_each},
+    {"lay_off", layoff_of_each},
+    {"settle", settlement_of_each},
+    {"deck", deck_of_each},
+    {"round", round_of_each},
+    {"batch_deadwood_portable", batch_deadwood<Path::kPortable>},
+    {"batch_deadwood_avx2", batch_deadwood<Path::kAvx2>},
+    {"batch_discards", batch_discards},
+    {"batch_best_discard_portable", batch_best_discard<Path::kPortable>},
+    {"batch_best_discard_avx2", batch_best_discard<Path::kAvx2>},
+    {"simulate_random", simulate_rounds<Policy::kRandom>},
+    {"simulate_simple", simulate_rounds<Policy::kSimple>},
 };
 
 }  // namespace

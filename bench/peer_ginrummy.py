@@ -18,6 +18,7 @@ from ginrummy.moves import DRAW, PASS, discard
 
 SHORT = 5  # cards of the longest meld that OpenSpiel lists
 ARRAY = 200_000  # hands of an array at least
+MANY = 100  # rounds in C++ for one in Python
 CALLS_A_MOVE = 3  # is_over, legal_moves, play
 
 # One call for all the hands, by measure, on one thread.
@@ -25,8 +26,12 @@ BATCHES: dict[str, Callable[[np.ndarray], np.ndarray]] = {
     "deadwood": lambda hands: gr.batch.deadwood(hands, threads=1),
     "best_throw": lambda hands: gr.batch.best_discard(hands, threads=1).deadwood,
 }
-# Rounds between two players who take any legal move, in C++: ginrummy.simulate once it is there.
-SIMULATE: Callable[[gr.Rules, int], object] | None = None
+
+
+def simulate(rules: gr.Rules, rounds: int) -> object:
+    """Rounds between two players who take any legal move, in C++ on one thread."""
+    players = ("random", "random")
+    return gr.simulate(rules, players, rounds, SEED, threads=1, columns=False)
 
 
 def knocks(hand: int) -> frozenset[int]:
@@ -135,8 +140,8 @@ class GinRummy:
             each(attrgetter("is_over"), repeat(over, sum(last) * CALLS_A_MOVE))()
 
         works = [Work("Python loop", rounds, run, empty, moves=lambda: sum(last) / rounds)]
-        if SIMULATE is not None:
-            works.append(Work("C++ loop", rounds, partial(SIMULATE, rules, rounds)))
+        many = rounds * MANY
+        works.append(Work("C++ loop", many, partial(simulate, rules, many)))
         return works
 
     def rounds_openspiel(self, rounds: int) -> list[Work]:

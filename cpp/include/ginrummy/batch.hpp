@@ -8,19 +8,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string_view>
 
 #include "ginrummy/cards.hpp"
 #include "ginrummy/deadwood.hpp"
+#include "ginrummy/path.hpp"
 #include "ginrummy/rules.hpp"
 
 namespace ginrummy {
-
-enum class Path { kPortable, kAvx2, kAvx512 };
-template <>
-struct Choices<Path> {
-    static constexpr std::array<std::string_view, 3> names{"portable", "avx2", "avx512"};
-};
 
 // Whether this build and this processor have a path; the best one they have.
 bool has_path(Path path);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ginrummy/path.hpp"
 #include "ginrummy/random.hpp"
 #include "ginrummy/result.hpp"
 #include "ginrummy/round.hpp"
@@ -83,13 +84,8 @@ struct Totals {
     std::array<Seat, kMaxPlayers> seats{};
 };
 
-// The code that plays: for any processor, or for one with AVX2 and its companions.
-enum class Path { kPortable, kAvx2 };
-template <>
-struct Choices<Path> {
-    static constexpr std::array<std::string_view, 2> names{"portable", "avx2"};
-};
-// The paths that this processor and this build can take, the best last.
+// The paths that this processor and this build can take, the best last: AVX2 stands for its
+// companions too, and nothing here needs AVX-512.
 std::vector<Path> simulation_paths();
 
 struct LeanRules;

@@ -1,9 +1,5 @@
 """Rounds between built-in players: the bars are 500,000 rounds a second on one core."""
 
-import subprocess
-import sys
-import time
-
 import pytest
 
 import ginrummy as gr
@@ -25,13 +21,13 @@ def bench_lean_round(per_item, players, path):
     """One round by the lean loop, all rules in force; only the best path has a bar."""
     lean = simulator(players, path)
     best = path == _core.simulation_paths()[-1]
-    totals = per_item(lambda: lean.play(0, ROUNDS, None), ROUNDS, BAR if best else 2 * BAR)
+    bar = BAR if best else 2 * BAR
+    totals = per_item(lambda: lean.play(0, ROUNDS, None), ROUNDS, bar, signature=list)
     for number in range(200):
         assert lean.lean_moves(number) == lean.moves(number)
     naive = gr.simulate(RULES, players, 5, seed=2026, implementation="reference")
     assert naive.summary() == gr.simulate(RULES, players, 5, seed=2026).summary()
     assert totals[0] == ROUNDS
-    print(f"signature {' v '.join(players)}: {totals[1]} throws, outcomes {totals[4:14]}")
 
 
 @pytest.mark.parametrize(
@@ -46,8 +42,12 @@ def bench_state_machine_round(per_item, rules, players):
     """One round by the state machine (no bar was set)."""
     general = simulator(players, rules=rules.replace(max_turns=300))
     assert not general.lean
-    totals = per_item(lambda: general.play(0, 1_000, None), 1_000, 100_000, rounds=5)
-    print(f"signature: {totals[1]} throws, outcomes {totals[4:14]}")
+
+    def run():
+        return general.play(0, 1_000, None)
+
+    totals = per_item(run, 1_000, 100_000, rounds=5, signature=list)
+    assert totals[0] == 1_000
 
 
 def bench_with_columns(per_item):
@@ -58,38 +58,20 @@ def bench_with_columns(per_item):
     assert found.summary().outcomes[gr.Outcome.KNOCK] == (found.columns["outcome"] == 0).sum()
 
 
-def bench_two_threads(per_item):
-    """One round on two threads, by the clock; the bar is one thread's time / 1.8. It means
-    something only where two processors are free."""
+def bench_simulate_two_threads(twice_as_fast):
+    """Two threads against one; the bar is 1.8 times the speed."""
 
-    def clock(threads):
-        start = time.perf_counter()
-        summary = gr.simulate(RULES, rounds=1_000_000, seed=1, threads=threads, columns=False)
-        return time.perf_counter() - start, summary.summary()
+    def run(threads):
+        return gr.simulate(RULES, rounds=400_000, seed=1, threads=threads, columns=False)
 
-    timed = {n: [clock(n) for _ in range(3)] for n in (1, 2)}
-    one, two = (min(seconds for seconds, _ in timed[n]) for n in (1, 2))
-    assert timed[1][0][1] == timed[2][0][1]
-    per_item(lambda: None, 1, one * 1_000 / 1.8, rounds=1)
-    per_item.benchmark.extra_info["measured_ns"] = two * 1_000
-    print(f"two threads are {one / two:.2f} x one")
+    assert run(1).summary() == run(2).summary()
+    twice_as_fast(run, 400_000, rounds=5)
 
 
-def bench_ten_million_rounds(per_item):
-    """One round of ten million with the summary alone; at most 200 MB, the interpreter's own
-    included."""
-    code = (
-        "import resource, time, ginrummy as gr\n"
-        "start = time.process_time()\n"
-        "found = gr.simulate(rounds=10_000_000, seed=1, columns=False)\n"
-        "spent = time.process_time() - start\n"
-        "peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
-        "print(len(found), peak, spent)\n"
+def bench_simulate_memory(peak_memory):
+    """Ten million rounds with the summary alone."""
+    peak_memory(
+        "assert len(gr.simulate(rounds=10_000_000, seed=1, columns=False)) == 10_000_000",
+        200,
+        "import ginrummy as gr",
     )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout
-    rounds, peak, spent = told.split()
-    assert int(rounds) == 10_000_000
-    assert int(peak) < 200_000  # kilobytes
-    per_item(lambda: None, 1, BAR, rounds=1)
-    per_item.benchmark.extra_info["measured_ns"] = float(spent) * 100
-    print(f"peak {int(peak) / 1000:.0f} MB")

@@ -9,6 +9,7 @@ the two packs apart; a round keeps physical cards, so that no card is lost or ma
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, SupportsIndex, TypeAlias, overload
@@ -161,9 +162,7 @@ class TableHand(Sequence[TableCard]):
         """The mask of the cards held twice."""
         faces = self.faces
         return sum(
-            1 << face
-            for face, after in zip(faces, faces[1:], strict=False)
-            if face == after < _JOKER_FACE
+            1 << face for face, after in itertools.pairwise(faces) if face == after < _JOKER_FACE
         )
 
     @property

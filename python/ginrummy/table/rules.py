@@ -85,8 +85,9 @@ class KalookiRules(RulesValue):
     keep_in_hand: bool = flag(False, "k8")
     """A freed joker may stay in the hand; otherwise it must be played in the same turn."""
     move_joker: bool = flag(True, "k9")
-    """Who builds on a run may first move a joker at one end of it to the other end. His next
-    move must then build on that run."""
+    """Who builds on a run in his turn may move jokers from one end of it to the other, one at
+    a time, before and after the cards he builds on it. Until he has built there, his next
+    moves must be on that run."""
     pile_draw: Choice[PileDraw] = choice(PileDraw.FREE, "k11")
     """What a player who is not down may take from the pile."""
     may_discard_taken: bool = flag(False, "k11")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from ..cards import shown
 from ..errors import IllegalMove, RoundOver
@@ -20,10 +20,13 @@ from .results import TableResult
 from .rules import KalookiRules, MahjongRules
 from .state import HIDDEN, Laid, State, TablePhase
 
-__all__ = ["Shuffle", "TableGame"]
+__all__ = ["Kinds", "Shuffle", "TableGame"]
 
 Shuffle = Callable[[list[int], int], list[int]]
 """Makes the new stock of the pile's cards; the number says how often there was one."""
+Kinds = tuple[type[TableMove], ...]
+"""Kinds of moves."""
+_ALL_KINDS: Final = (Draw, Take, Pass, Lay, Build, Claim, MoveJoker, Discard)
 _Rules = TypeVar("_Rules", bound="MahjongRules | KalookiRules")
 
 
@@ -68,26 +71,37 @@ class TableGame(ABC, Generic[_Rules]):
     def named(self, state: State, move: TableMove) -> TableMove:
         """The move in the one form in which it is kept."""
 
-    def moves(self, state: State) -> Iterator[TableMove]:
-        """Every legal move, found one by one as they are asked for."""
-        for move in self.candidates(state):
+    def moves(self, state: State, kinds: Kinds | None = None) -> Iterator[TableMove]:
+        """Every legal move, or those of some kinds, found one by one as they are asked for."""
+        for move in self._candidates(state, kinds or _ALL_KINDS):
             if self.is_legal(state, move):
                 yield move
 
-    def candidates(self, state: State) -> Iterator[TableMove]:
-        """Moves among which are all the legal ones."""
+    def _candidates(self, state: State, kinds: Kinds) -> Iterator[TableMove]:
+        """Moves of these kinds among which are all the legal ones."""
         if state.phase is TablePhase.DRAW:
-            yield Draw()
-            yield from map(Take, range(1, len(state.pile) + 1))
-            yield Pass()
+            if Draw in kinds:
+                yield Draw()
+            if Take in kinds:
+                yield from map(Take, range(1, len(state.pile) + 1))
+            if Pass in kinds:
+                yield Pass()
         elif state.phase is TablePhase.TABLE:
-            yield from self.table_candidates(state)
-            for face in dict.fromkeys(map(face_of, state.hand)):
-                yield Discard(TableCard(face))
+            if Lay in kinds:
+                yield from self.lays(state)
+            if Build in kinds or Claim in kinds or MoveJoker in kinds:
+                yield from (move for move in self.plays(state) if isinstance(move, kinds))
+            if Discard in kinds:
+                for face in dict.fromkeys(map(face_of, state.hand)):
+                    yield Discard(TableCard(face))
 
     @abstractmethod
-    def table_candidates(self, state: State) -> Iterator[TableMove]:
-        """Moves of the table among which are all the legal ones."""
+    def lays(self, state: State) -> Iterator[Lay]:
+        """Lays among which are all the legal ones."""
+
+    @abstractmethod
+    def plays(self, state: State) -> Iterator[Build | Claim | MoveJoker]:
+        """What may be done with melds that lie there, legal or not."""
 
     @abstractmethod
     def can_finish(self, state: State) -> bool:

@@ -13,7 +13,7 @@ from .cards import JOKER, TableCard, face_of
 from .choices import BuildCredit, JokerClaim, PileDraw, Restock
 from .game import TableGame
 from .melds import Slot, TableMeld, make_meld, meld_value, place_card, slot_value, too_many_jokers
-from .moves import Build, Claim, Lay, MoveJoker, TableMove, Take
+from .moves import Build, Claim, End, Lay, MoveJoker, TableMove, Take
 from .results import TableResult
 from .rules import KalookiRules
 from .search import hand_melds, openings
@@ -22,6 +22,7 @@ from .state import Laid, State, TablePhase, faces, slot_moved, slot_replaced, sl
 __all__ = ["Kalooki"]
 
 _JOKER: Final = JOKER.face
+_ENDS: Final[tuple[End, End]] = ("low", "high")
 
 
 class Kalooki(TableGame[KalookiRules]):
@@ -34,22 +35,27 @@ class Kalooki(TableGame[KalookiRules]):
         "one just taken be left to throw (a7)"
     )
 
-    def table_candidates(self, state: State) -> Iterator[TableMove]:
-        """Lays, builds, claims and moves of jokers."""
-        hand = list(map(face_of, state.hand))
+    def lays(self, state: State) -> Iterator[Lay]:
+        """Every opening, or every meld of a player who is down."""
+        hand = map(face_of, state.hand)
         if not state.down[state.turn]:
             yield from map(Lay, openings(hand, self.rules))
             return
         for meld in hand_melds(hand, self.rules):
             yield Lay((meld,))
-        held = dict.fromkeys(hand)
+
+    def plays(self, state: State) -> Iterator[Build | Claim | MoveJoker]:
+        """What a player who is down may do with each meld."""
+        if not state.down[state.turn]:
+            return
+        held = dict.fromkeys(map(face_of, state.hand))
         for on, laid in enumerate(state.table):
             for slot in self._ends(laid):
                 if slot.face.face in held:
                     yield Build(slot, on)
             yield from self._claims(laid, on, held)
             if laid.meld.kind is MeldKind.RUN:
-                for to in ("low", "high"):
+                for to in _ENDS:
                     yield MoveJoker(on, to)
 
     def _ends(self, laid: Laid) -> Iterator[Slot]:
@@ -64,7 +70,7 @@ class Kalooki(TableGame[KalookiRules]):
                 yield Slot(place_card(meld.suit, place))
                 yield Slot(place_card(meld.suit, place), True)
 
-    def _claims(self, laid: Laid, on: int, held: dict[int, None]) -> Iterator[TableMove]:
+    def _claims(self, laid: Laid, on: int, held: dict[int, None]) -> Iterator[Claim]:
         meld = laid.meld
         if not meld.jokers:
             return
@@ -118,8 +124,7 @@ class Kalooki(TableGame[KalookiRules]):
         return any(self.is_legal(state, move) for move in moves)
 
     def _joker_moves(self, state: State) -> Iterator[TableMove]:
-        yield MoveJoker(state.must_build, "low")
-        yield MoveJoker(state.must_build, "high")
+        yield from (MoveJoker(state.must_build, to) for to in _ENDS)
 
     def _builds(self, state: State, on: int, face: int | None) -> Iterator[TableMove]:
         held = set(map(face_of, state.hand)) if face is None else {face}
@@ -144,7 +149,7 @@ class Kalooki(TableGame[KalookiRules]):
         for on, laid in enumerate(state.table):
             yield from self._builds(state, on, face)
             for move in self._claims(laid, on, dict.fromkeys(hand)):
-                if isinstance(move, Claim) and TableCard(face) in move.cards:
+                if TableCard(face) in move.cards:
                     yield move
         for meld in hand_melds(hand, self.rules, using=face):
             yield Lay((meld,))
@@ -296,7 +301,7 @@ class Kalooki(TableGame[KalookiRules]):
         meld = laid.meld
         if meld.kind is not MeldKind.RUN:
             raise IllegalMove(f"'{move}': only a run has ends: '{meld}' is a set (k9)")
-        if move.to not in ("low", "high"):
+        if move.to not in _ENDS:
             raise IllegalMove(f"'{move}': the ends of a run are low and high (k9)")
         last = len(meld) - 1
         at, to, place = (0, last, meld.high + 1) if move.to == "high" else (last, 0, meld.low - 1)

@@ -39,11 +39,14 @@ class Mahjong(TableGame[MahjongRules]):
         """The move itself."""
         return move
 
-    def table_candidates(self, state: State) -> Iterator[TableMove]:
-        """Lays and builds."""
-        hand = dict.fromkeys(map(face_of, state.hand))
-        for meld in hand_melds(hand, self.rules):
+    def lays(self, state: State) -> Iterator[Lay]:
+        """Every meld of the hand."""
+        for meld in hand_melds(map(face_of, state.hand), self.rules):
             yield Lay((meld,))
+
+    def plays(self, state: State) -> Iterator[Build]:
+        """Every card that a meld takes."""
+        hand = set(map(face_of, state.hand))
         for on, laid in enumerate(state.table):
             for card in additions(laid.meld):
                 if card.index in hand:

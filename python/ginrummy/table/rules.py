@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from .._fields import check_fields, choice, flag, kept, maybe, number
 from .._rules_value import RulesValue
 from ..errors import InvalidRules
+from ..rules import Variant
 from .choices import BuildCredit, JokerClaim, PileDraw, Restock, StockEnd, TakeDuty
 
 if TYPE_CHECKING:
     from .._fields import Choice, Converted
 
-__all__ = ["KalookiRules", "MahjongRules", "TableRules"]
+__all__ = ["KalookiRules", "MahjongRules", "TableRules", "TableVariant"]
 
 _MAHJONG_POINTS: Final = (15, *[5] * 8, *[10] * 4)
 
@@ -116,3 +117,19 @@ class KalookiRules(RulesValue):
 
 TableRules: TypeAlias = "MahjongRules | KalookiRules"
 """The rules of one hand of either table game."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableVariant(Variant):
+    """A named table game: what `find_variant` gives for ``mahjong_gin`` and ``kalooki51``.
+
+    Its rules are for `MahjongRound` and `KalookiRound`; whatever takes `Rules` refuses them.
+    """
+
+    # Another game has other rules; what takes a Variant looks at runtime.
+    rules: TableRules  # type: ignore[assignment]
+    """The rules of one hand."""
+
+    @property
+    def _compiled(self) -> Any:
+        raise InvalidRules(f"{self.name} is a game with melds on the table: see ginrummy.table")

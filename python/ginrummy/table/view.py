@@ -54,6 +54,10 @@ class LegalMoves:
     def __iter__(self) -> Iterator[TableMove]:
         return iter(()) if self._state is None else self._game.moves(self._state)
 
+    def of(self, *kinds: type[TableMove]) -> Iterator[TableMove]:
+        """The legal moves of some kinds alone, such as ``of(Build, Claim)``."""
+        return iter(()) if self._state is None else self._game.moves(self._state, kinds)
+
     def __contains__(self, move: TableMoveLike) -> bool:
         if self._state is None:
             return False

@@ -1,0 +1,171 @@
+"""The shared worked examples of Mahjong gin and Kalooki 51 (sections J and C51)."""
+
+import pytest
+
+import ginrummy as gr
+from ginrummy.table import (
+    KalookiRules,
+    MahjongRound,
+    TableMeld,
+    meld_value,
+    meld_values,
+)
+from sampling import cases
+from tables import kalooki, mahjong, melds, play, refusal
+
+
+def by_id(kind):
+    return [pytest.param(case["input"], case["expected"], id=case["id"]) for case in cases(kind)]
+
+
+@pytest.mark.parametrize(("given", "expected"), by_id("mahjong_pick"))
+def test_mahjong_pick(given, expected):
+    round_ = mahjong(given["hand"], pile=given["pile_bottom_to_top"], phase="draw")
+    take = f"take {given['take']}"
+    assert round_.is_legal(take) is expected["legal"]
+    if not expected["legal"]:
+        assert "j1" in refusal(round_, take)
+        return
+    round_.play(take)
+    assert str(round_.view(0).must_use) == expected["must_meld"]
+    assert "j1" in refusal(round_, "discard Kc")
+    lay = next(move for move in round_.legal_moves if expected["must_meld"] in str(move))
+    play(round_, lay, "discard Kc")
+
+
+@pytest.mark.parametrize(("given", "expected"), by_id("mahjong_layoff"))
+def test_mahjong_layoff(given, expected):
+    table = [(0, meld) for meld in given["table"]["P1"]]
+    card = given["P2_plays"]
+    round_ = mahjong("2c 3d", other=f"{card} 9c", table=table)
+    play(round_, "discard 2c", "draw", f"build {card} on 1")
+    assert round_.table[0].by[-1] == 1
+    over = round_.state.ended(gr.Outcome.STOCK_END)
+    result = round_._game.settle(over)
+    table_points = [
+        part.points for part in result.parts if (part.seat, part.reason) == (1, "melds")
+    ]
+    assert table_points == [expected["P2_points"]]
+
+
+@pytest.mark.parametrize(("given", "expected"), by_id("mahjong_score"))
+def test_mahjong_score(given, expected):
+    ginner, other = given["ginner"], given["other"]
+    # The case gives melds abridged, a run and a set in one text.
+    own = ["8s 9s Ts Js", "Ac Ad Ah"]
+    assert " ".join(own) == ginner["table"]
+    round_ = mahjong(
+        own[0] + " 2c",
+        other=other["hand"],
+        table=[(0, own[1]), (1, other["table"])],
+    )
+    play(round_, f"lay {own[0]}", "discard 2c")
+    assert round_.result.outcome is gr.Outcome.OUT
+    assert round_.result.scores == (expected["ginner"], expected["other"])
+
+
+@pytest.mark.parametrize(("given", "expected"), by_id("kalooki_initial"))
+def test_kalooki_initial(given, expected):
+    rules = KalookiRules(ace_low_value=given["ace_low_value"])
+    values = [meld_values(meld, rules) for meld in given["melds"]]
+    assert values == expected["values_per_meld"]
+    best = sum(map(max, values)) if all(values) else None
+    assert best == expected["best_value"]
+    held = " ".join(given["melds"])
+    round_ = kalooki(f"{held} 2c 9s", rules=rules, down=(False, False))
+    move = "lay " + " | ".join(given["melds"])
+    assert round_.is_legal(move) is expected["legal"]
+    if expected["legal"]:
+        round_.play(move)
+        assert sum(meld_value(laid.meld, rules) for laid in round_.table) == best
+    else:
+        why = refusal(round_, move)
+        assert f"total {best}; 51" in why if best else "k4" in why or "k6" in why
+
+
+def joker_position(given):
+    """The meld of a case on the table, its owner seat 1, the player down with the cards."""
+    meld = given["meld"]
+    if "joker_declared" in given:
+        stated = iter(given["joker_declared"].split(" and "))
+        meld = " ".join(f"JK={next(stated)}" if c == "JK" else c for c in meld.split())
+    return kalooki(f"{given['played']} 3d 4d 5d 2c Kh", table=[(1, meld)])
+
+
+@pytest.mark.parametrize(("given", "expected"), by_id("kalooki_joker"))
+def test_kalooki_joker(given, expected):
+    round_ = joker_position(given)
+    ruling, cards = expected["ruling"], given["played"]
+    claim, build = f"claim {cards} on 1", f"build {cards} on 1"
+    if "illegal" in ruling:
+        for move in (claim, build):
+            assert "k7" in refusal(round_, move) or "k4" in refusal(round_, move)
+    elif "build" in ruling or "no joker freed" in ruling:
+        play(round_, build)
+        assert round_.hand(0).jokers == 0
+        assert "claim" not in " ".join(map(str, round_.legal_moves))
+        if "sealed" in ruling:
+            assert len(round_.table[0].meld) == 4
+    else:
+        freed = 2 if "both" in ruling else 1
+        jokers = round_.table[0].meld.jokers
+        play(round_, claim)
+        assert round_.hand(0).jokers == freed
+        assert round_.table[0].meld.jokers == jokers - freed
+        assert "k8" in refusal(round_, "discard 2c")
+        if "closed" in ruling:
+            assert len(round_.table[0].meld) == 4
+            assert "k7" in refusal(round_, "build JK on 1")
+
+
+def test_case_y10_names_which_joker_is_freed():
+    given = next(case["input"] for case in cases("kalooki_joker") if case["id"] == "Y10")
+    round_ = play(joker_position(given), "claim 8s on 1")
+    assert melds(round_) == ["8s 9s JK=Ts"]
+
+
+@pytest.mark.parametrize(("given", "expected"), by_id("kalooki_score"))
+def test_kalooki_score(given, expected):
+    *before, last = given["out_melds"]
+    held = given["held"]["B"]
+    round_ = kalooki(f"{last} 2s", other=held, table=[(0, meld) for meld in before])
+    play(round_, f"lay {last}", "discard 2s")
+    result = round_.result
+    assert (
+        sum(part.points for part in result.parts if part.reason == "melds")
+        == (expected["meld_value"])
+    )
+    assert [p.points for p in result.parts if p.reason == "held cards"] == (
+        list(expected["held_values"].values())
+    )
+    assert result.scores == (expected["out_player_scores"], 0)
+
+
+@pytest.mark.parametrize(("given", "expected"), by_id("kalooki_stock_empty"))
+def test_kalooki_stock_empty(given, expected):
+    size = int(given["discard_pile"].split()[0])
+    for restock, kept in (("all", 0), ("keep_top", 1)):
+        round_ = kalooki("2c 3c 9h", other="4d", rules=KalookiRules(restock=restock), stock=0)
+        state = round_.state
+        cut = state.pile[: size - 1]  # the throw makes it the case's number
+        round_._state = state._replace(pile=cut, hands=(state.hands[0], state.pile[size - 1 :]))
+        round_.play("discard 2c")
+        assert (round_.stock_count, len(round_.pile)) == (expected["new_stock"] - kept, kept)
+        assert expected["pile"] == 0
+        assert round_.restocks == 1
+        assert round_.is_legal("take") is bool(kept)
+
+
+def test_ids_of_the_cases_are_all_known():
+    found = {case["kind"] for case in cases() if case["kind"].startswith(("mahjong", "kalooki"))}
+    assert found == {
+        "mahjong_pick",
+        "mahjong_layoff",
+        "mahjong_score",
+        "kalooki_initial",
+        "kalooki_joker",
+        "kalooki_score",
+        "kalooki_stock_empty",
+    }
+    assert MahjongRound(seed=1).rules.gin_bonus == 25
+    assert TableMeld("8c JK Tc") == TableMeld("8c JK=9c Tc")

@@ -25,6 +25,7 @@ __all__ = [
     "TableCardLike",
     "TableHand",
     "TableHandLike",
+    "card_of",
     "face_of",
 ]
 
@@ -85,7 +86,7 @@ class TableCard:
         return "JK" if self.is_joker else Card(self.face).pretty
 
     def __str__(self) -> str:
-        return "JK" if self.is_joker else str(Card(self.face))
+        return _TEXTS[self.face]
 
     def __repr__(self) -> str:
         return f"TableCard('{self}')"
@@ -109,6 +110,11 @@ class TableCard:
         return TableCard, (self.face,)
 
 
+def card_of(physical: int) -> TableCard:
+    """What is printed on a physical card 0..107."""
+    return _ALL[face_of(physical)]
+
+
 def _make(face: int) -> TableCard:
     card = object.__new__(TableCard)
     object.__setattr__(card, "face", face)
@@ -118,6 +124,7 @@ def _make(face: int) -> TableCard:
 JOKER: Final = _make(_JOKER_FACE)
 """The joker."""
 _ALL: Final = (*map(_make, range(_JOKER_FACE)), JOKER)
+_TEXTS: Final = (*(str(Card(face)) for face in range(_JOKER_FACE)), "JK")
 
 TableCardLike: TypeAlias = "TableCard | CardLike"
 """A face, its text, its number 0..52, or a `ginrummy.Card`."""
@@ -144,6 +151,13 @@ class TableHand(Sequence[TableCard]):
 
     def __init__(self, cards: TableHandLike = ()) -> None:
         object.__setattr__(self, "faces", _faces_of(cards))
+
+    @classmethod
+    def of_pack(cls, cards: Iterable[int]) -> TableHand:
+        """The hand of physical cards 0..107, which are known to be of one pack."""
+        hand = object.__new__(cls)
+        object.__setattr__(hand, "faces", tuple(sorted(map(face_of, cards))))
+        return hand
 
     @classmethod
     def from_masks(cls, once: int, twice: int, jokers: int) -> TableHand:

@@ -40,6 +40,8 @@ class TableGame(ABC, Generic[_Rules]):
 
     restocks: ClassVar[bool]
     """The pile can become a new stock (k14)."""
+    most_taken: ClassVar[int]
+    """How many cards of the pile may be taken at once (j1, k11)."""
     cannot_finish: ClassVar[str]
     """Why a move is refused after which the turn could not end."""
 
@@ -83,7 +85,8 @@ class TableGame(ABC, Generic[_Rules]):
             if Draw in kinds:
                 yield Draw()
             if Take in kinds:
-                yield from map(Take, range(1, len(state.pile) + 1))
+                deepest = min(len(state.pile), self.most_taken)
+                yield from map(Take, range(1, deepest + 1))
             if Pass in kinds:
                 yield Pass()
         elif state.phase is TablePhase.TABLE:
@@ -197,6 +200,8 @@ class TableGame(ABC, Generic[_Rules]):
         count = move.count
         if not isinstance(count, int) or isinstance(count, bool) or count < 1:
             raise IllegalMove(f"'take {shown(count)}': a number from 1 is expected")
+        if count > self.most_taken:
+            raise IllegalMove(f"'{move}': only the top card of the pile is taken (k11)")
         if count > len(state.pile):
             raise IllegalMove(f"'{move}': the pile has {len(state.pile)} cards")
         cards = state.pile[-count:]

@@ -9,7 +9,7 @@ from ..cards import Card
 from ..errors import IllegalMove
 from ..results import SeatPart
 from ..values import MeldKind, Outcome
-from .cards import JOKER, TableCard, face_of
+from .cards import JOKER, TableCard, TableHand, face_of
 from .choices import BuildCredit, JokerClaim, PileDraw, Restock
 from .game import TableGame
 from .melds import Slot, TableMeld, make_meld, meld_value, place_card, slot_value, too_many_jokers
@@ -17,7 +17,7 @@ from .moves import Build, Claim, End, Lay, MoveJoker, TableMove, Take
 from .results import TableResult
 from .rules import KalookiRules
 from .search import hand_melds, openings
-from .state import Laid, State, TablePhase, faces, slot_moved, slot_replaced, slots_added
+from .state import Laid, State, TablePhase, slot_moved, slot_replaced, slots_added
 
 __all__ = ["Kalooki"]
 
@@ -29,6 +29,7 @@ class Kalooki(TableGame[KalookiRules]):
     """The course of Kalooki 51."""
 
     restocks = True
+    most_taken = 1
     cannot_finish = (
         "the turn could not end then: a freed joker must be played (k8), a card taken before "
         "the opening be used (k11), a moved joker be built on (k9), and a card other than the "
@@ -325,8 +326,6 @@ class Kalooki(TableGame[KalookiRules]):
         raise IllegalMove("'pass': a card must be drawn or taken")
 
     def _take(self, state: State, move: Take) -> State:
-        if move.count != 1:
-            raise IllegalMove(f"'{move}': only the top card of the pile is taken (k11)")
         after = super()._take(state, move)
         must = self.rules.pile_draw is PileDraw.MUST_USE and not state.down[state.turn]
         return after._replace(duty=after.taken[0]) if must else after
@@ -368,7 +367,7 @@ class Kalooki(TableGame[KalookiRules]):
             winner=winner,
             scores=tuple(scores),
             parts=tuple(parts),
-            held=() if winner is None else tuple(map(faces, state.hands)),
+            held=() if winner is None else tuple(map(TableHand.of_pack, state.hands)),
         )
 
     def _parts(self, state: State, winner: int) -> Iterator[SeatPart]:
@@ -384,7 +383,9 @@ class Kalooki(TableGame[KalookiRules]):
             if hand:
                 held = sum(held_value(face_of(card), self.rules) for card in hand)
                 total += held
-                yield SeatPart(winner, "held cards", held, f"held by seat {seat}: {faces(hand)}")
+                yield SeatPart(
+                    winner, "held cards", held, f"held by seat {seat}: {TableHand.of_pack(hand)}"
+                )
         times = self.rules.kalooki_multiplier
         if state.outcome is Outcome.KALOOKI and times > 1:
             yield SeatPart(winner, "kalooki", total * (times - 1), f"Kalooki: times {times}")

@@ -11,7 +11,7 @@ from ..errors import IllegalMove
 from ..results import SeatPart
 from ..rules import Rules
 from ..values import MeldKind, Outcome
-from .cards import TableCard, face_of
+from .cards import MAHJONG_PACK, TableCard, TableHand, face_of
 from .choices import StockEnd, TakeDuty
 from .game import TableGame
 from .melds import Slot, TableMeld, slot_value
@@ -19,7 +19,7 @@ from .moves import Build, Claim, Lay, MoveJoker, TableMove, Take
 from .results import TableResult
 from .rules import MahjongRules
 from .search import hand_melds
-from .state import DEAD_OUTCOMES, Laid, State, TablePhase, faces, slots_added
+from .state import DEAD_OUTCOMES, Laid, State, TablePhase, slots_added
 
 __all__ = ["Mahjong"]
 
@@ -30,6 +30,7 @@ class Mahjong(TableGame[MahjongRules]):
     """The course of Mahjong gin."""
 
     restocks = False
+    most_taken = MAHJONG_PACK
     cannot_finish = (
         "the lowest card taken could then not be used in a meld in this turn (j1), or "
         "only the card just taken were left to throw (a7)"
@@ -149,7 +150,9 @@ class Mahjong(TableGame[MahjongRules]):
         seats = range(len(state.hands))
         winner = None if state.out < 0 else state.out
         parts: list[SeatPart] = []
+        held: tuple[TableHand, ...] = ()
         if state.outcome not in DEAD_OUTCOMES:
+            held = tuple(map(TableHand.of_pack, state.hands))
             for seat in seats:
                 parts += self._parts(state, seat)
         return TableResult(
@@ -157,7 +160,7 @@ class Mahjong(TableGame[MahjongRules]):
             winner=winner,
             scores=tuple(sum(p.points for p in parts if p.seat == seat) for seat in seats),
             parts=tuple(parts),
-            held=() if state.outcome in DEAD_OUTCOMES else tuple(map(faces, state.hands)),
+            held=held,
         )
 
     def _parts(self, state: State, seat: int) -> Iterator[SeatPart]:

@@ -31,13 +31,13 @@ from ..cards import shown, whole
 from ..decks import seed_key, seed_number
 from ..errors import InvalidRound, NothingToUndo
 from ..rules import Variant
-from .cards import TableCard, TableCardLike, TableHand, face_of
+from .cards import TableCard, TableCardLike, TableHand, card_of, face_of
 from .deal import checked_pack, dealt, shuffled
 from .game import TableGame
 from .moves import Discard, Draw, TableMove, TableMoveLike, Take, parse_table_move
 from .results import TableResult
 from .rules import KalookiRules, MahjongRules
-from .state import Laid, State, TablePhase, faces, masked
+from .state import Laid, State, TablePhase, masked
 from .view import LegalMoves, TableEvent, TableView
 
 __all__ = ["TableRound"]
@@ -177,7 +177,7 @@ class TableRound(ABC, Generic[_R]):
     @property
     def deck(self) -> tuple[TableCard, ...]:
         """The whole deck as dealt, top first."""
-        return tuple(TableCard(face_of(card)) for card in self._deck)
+        return tuple(map(card_of, self._deck))
 
     @property
     def turn(self) -> int | None:
@@ -222,12 +222,12 @@ class TableRound(ABC, Generic[_R]):
     @property
     def pile(self) -> tuple[TableCard, ...]:
         """The discard pile, its top last."""
-        return tuple(TableCard(face_of(card)) for card in self._state.pile)
+        return tuple(map(card_of, self._state.pile))
 
     @property
     def stock(self) -> tuple[TableCard, ...]:
         """The stock, the next card first."""
-        return tuple(TableCard(face_of(card)) for card in self._state.stock)
+        return tuple(map(card_of, self._state.stock))
 
     @property
     def stock_count(self) -> int:
@@ -236,7 +236,7 @@ class TableRound(ABC, Generic[_R]):
 
     def hand(self, seat: int) -> TableHand:
         """The cards that a seat holds."""
-        return faces(self._state.hands[checked_seat(seat, self.players, "seat")])
+        return TableHand.of_pack(self._state.hands[checked_seat(seat, self.players, "seat")])
 
     @property
     def legal_moves(self) -> LegalMoves:
@@ -267,12 +267,12 @@ class TableRound(ABC, Generic[_R]):
         """Enter the move in what each player has seen."""
         cards: tuple[TableCard, ...] = ()
         if isinstance(move, Take):
-            cards = tuple(TableCard(face_of(card)) for card in after.taken)
+            cards = tuple(map(card_of, after.taken))
         restock = isinstance(move, Discard) and after.restocks > before.restocks
         public = TableEvent(before.turn, move, cards, restock)
         for seat, events in enumerate(self._events):
             if isinstance(move, Draw) and seat == before.turn:
-                drawn = TableCard(face_of(before.stock[0]))
+                drawn = card_of(before.stock[0])
                 events.append(TableEvent(seat, move, (drawn,)))
             else:
                 events.append(public)

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from ..errors import IllegalMove
 from ..values import MeldKind, Outcome
-from .cards import TableCard, TableHand, face_of
+from .cards import TableCard, face_of
 from .melds import Slot, TableMeld, make_meld
 
 __all__ = ["DEAD_OUTCOMES", "HIDDEN", "Laid", "State", "TablePhase", "masked"]
@@ -187,11 +187,6 @@ def slot_moved(laid: Laid, at: int, to: int, slot: Slot) -> Laid:
     ids.insert(to, ids.pop(at))
     by.insert(to, by.pop(at))
     return laid._replace(meld=make_meld(laid.meld.kind, slots), ids=tuple(ids), by=tuple(by))
-
-
-def faces(cards: Iterable[int]) -> TableHand:
-    """Physical cards as a player sees them."""
-    return TableHand(map(face_of, cards))
 
 
 def masked(state: State, seat: int) -> State:

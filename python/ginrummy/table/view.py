@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..errors import IllegalMove
-from .cards import TableCard, TableHand, face_of
+from .cards import TableCard, TableHand, card_of
 from .moves import Draw, TableMove, TableMoveLike, parse_table_move
-from .state import Laid, State, TablePhase, faces
+from .state import Laid, State, TablePhase
 
 if TYPE_CHECKING:
     from .game import TableGame
@@ -143,7 +143,7 @@ class TableView:
     @property
     def hand(self) -> TableHand:
         """The viewer's own cards."""
-        return faces(self._state.hands[self.player])
+        return TableHand.of_pack(self._state.hands[self.player])
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -153,13 +153,13 @@ class TableView:
     @property
     def pile(self) -> tuple[TableCard, ...]:
         """The discard pile, its top last."""
-        return tuple(TableCard(face_of(card)) for card in self._state.pile)
+        return tuple(map(card_of, self._state.pile))
 
     @property
     def upcard(self) -> TableCard | None:
         """The top of the pile; None if it is empty."""
         pile = self._state.pile
-        return TableCard(face_of(pile[-1])) if pile else None
+        return card_of(pile[-1]) if pile else None
 
     @property
     def stock_count(self) -> int:
@@ -189,7 +189,7 @@ class TableView:
     @property
     def taken(self) -> tuple[TableCard, ...]:
         """What the player on turn has taken from the pile in this turn, the lowest first."""
-        return tuple(TableCard(face_of(card)) for card in self._state.taken)
+        return tuple(map(card_of, self._state.taken))
 
     @property
     def drawn(self) -> TableCard | None:
@@ -206,7 +206,7 @@ class TableView:
     @property
     def must_use(self) -> TableCard | None:
         """The taken card that must yet be used in this turn (j1, k11)."""
-        return None if self._state.duty < 0 else TableCard(face_of(self._state.duty))
+        return None if self._state.duty < 0 else card_of(self._state.duty)
 
     @property
     def owed_jokers(self) -> int:

@@ -41,7 +41,17 @@ class RandomTablePlayer:
         if self._random.random() < 0.25:
             kinds.sort(key=lambda one: one != (Discard,))
         for some in kinds:
-            found = list(itertools.islice(legal.of(*some), _ENOUGH))
+            if some == (Discard,):
+                found = self._throws(view)
+            else:
+                found = list(itertools.islice(legal.of(*some), _ENOUGH))
             if found:
                 return self._random.choice(found)
         raise AssertionError("a turn can always end")
+
+    def _throws(self, view: TableView) -> list[TableMove]:
+        """A throw, if one is legal. Cards are tried one by one, for nearly each can be thrown."""
+        cards = list(view.hand)
+        self._random.shuffle(cards)
+        throws = map(Discard, cards)
+        return list(itertools.islice((one for one in throws if one in view.legal_moves), 1))

@@ -28,6 +28,7 @@ void bind_rules(py::module_& m);
 void bind_cards(py::module_& m);
 void bind_showdown(py::module_& m);
 void bind_loops(py::module_& m);
+void bind_kalooki(py::module_& m);
 void bind_round(py::module_& m);
 
 }  // namespace ginrummy::bindings

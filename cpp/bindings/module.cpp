@@ -8,4 +8,5 @@ PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
     ginrummy::bindings::bind_showdown(m);
     ginrummy::bindings::bind_round(m);
     ginrummy::bindings::bind_loops(m);
+    ginrummy::bindings::bind_kalooki(m);
 }

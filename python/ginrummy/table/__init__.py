@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         Take,
         parse_table_move,
     )
+    from .records import TableRecord
     from .results import TableResult
     from .round import TableRound
     from .rounds import KalookiRound, MahjongRound
@@ -61,6 +62,7 @@ __all__ = [
     "TableMeld",
     "TableMove",
     "TablePhase",
+    "TableRecord",
     "TableResult",
     "TableRound",
     "TableRules",
@@ -102,6 +104,7 @@ _LATER = {
     "TableMove": "moves",
     "Take": "moves",
     "parse_table_move": "moves",
+    "TableRecord": "records",
     "TableResult": "results",
     "TableRound": "round",
     "KalookiRound": "rounds",

@@ -87,10 +87,10 @@ class Kalooki(TableGame[KalookiRules]):
 
     def named(self, state: State, move: TableMove) -> TableMove:
         """A joker that is built on a run gets the card that it stands for (k3)."""
-        if not isinstance(move, Build) or not 0 <= move.on < len(state.table):
+        if not isinstance(move, Build) or move.on >= len(state.table):
             return move
         meld = state.table[move.on].meld
-        slot = Slot(*move.slot)
+        slot = move.slot
         if meld.kind is MeldKind.SET:
             fits = slot.joker and (slot.card is None or slot.card in meld.missing)
             return Build(Slot(None, True), move.on) if fits else move
@@ -188,7 +188,7 @@ class Kalooki(TableGame[KalookiRules]):
     def build(self, state: State, move: Build) -> State:
         """Add a card or a joker to any meld (k10)."""
         self._check_down(state, move, "k10")
-        laid, slot = state.table[move.on], Slot(*move.slot)
+        laid, slot = state.table[move.on], move.slot
         meld, face = laid.meld, slot.face
         after, (card,) = state.play_cards([face.face], f"'{move}'")
         if meld.kind is MeldKind.SET:
@@ -302,8 +302,6 @@ class Kalooki(TableGame[KalookiRules]):
         meld = laid.meld
         if meld.kind is not MeldKind.RUN:
             raise IllegalMove(f"'{move}': only a run has ends: '{meld}' is a set (k9)")
-        if move.to not in _ENDS:
-            raise IllegalMove(f"'{move}': the ends of a run are low and high (k9)")
         last = len(meld) - 1
         at, to, place = (0, last, meld.high + 1) if move.to == "high" else (last, 0, meld.low - 1)
         if not meld.slots[at].joker:

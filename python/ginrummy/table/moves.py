@@ -15,7 +15,7 @@ text                          move
 ============================  =====================================================
 
 Melds are numbered in the order in which they were laid, from 1 in text and from 0 as a
-field.
+field. A move made with a value of another type raises `IllegalMove` at once.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ..cards import shown, tokens
+from ..cards import shown, tokens, whole
 from ..errors import GinRummyError, IllegalMove
 from .cards import TableCard, TableCardLike, TableHand, TableHandLike
 from .melds import Slot, SlotLike, TableMeld, TableMeldLike
@@ -64,6 +64,12 @@ class Take:
     count: int = 1
     """How many; more than one in Mahjong gin alone (j1)."""
 
+    def __post_init__(self) -> None:
+        count = whole(self.count)
+        if count is None or count < 1:
+            raise IllegalMove(f"take {shown(self.count)}: a number from 1 is expected")
+        object.__setattr__(self, "count", count)
+
     def __str__(self) -> str:
         return "take" if self.count == 1 else f"take {self.count}"
 
@@ -81,6 +87,13 @@ class Lay:
     """Lay melds down: one, or to open all those that make the opening (k2)."""
 
     melds: tuple[TableMeld, ...]
+
+    def __post_init__(self) -> None:
+        _check(self.melds, tuple, "lay")
+        for meld in self.melds:
+            _check(meld, TableMeld, "lay")
+        if not self.melds:
+            raise IllegalMove("lay: no meld is named")
 
     @classmethod
     def of(cls, *melds: TableMeldLike) -> Lay:
@@ -107,6 +120,10 @@ class Build:
     on: int
     """The number of the meld, from 0."""
 
+    def __post_init__(self) -> None:
+        _check(self.slot, Slot, "build")
+        _check_number(self, "build")
+
     @classmethod
     def of(cls, card: SlotLike, on: int) -> Build:
         """The move that adds a card, given as ``7h`` or ``JK=7h``."""
@@ -125,6 +142,10 @@ class Claim:
     """What is played in exchange."""
     on: int
     """The number of the meld, from 0."""
+
+    def __post_init__(self) -> None:
+        _check(self.cards, TableHand, "claim")
+        _check_number(self, "claim")
 
     @classmethod
     def of(cls, cards: TableHandLike | TableCardLike, on: int) -> Claim:
@@ -145,6 +166,11 @@ class MoveJoker:
     to: End
     """The end that it comes to."""
 
+    def __post_init__(self) -> None:
+        _check_number(self, "joker")
+        if self.to not in ("low", "high"):
+            raise IllegalMove(f"joker: {shown(self.to)} is no end of a run; low and high are (k9)")
+
     def __str__(self) -> str:
         return f"joker on {self.on + 1} {self.to}"
 
@@ -155,6 +181,9 @@ class Discard:
 
     card: TableCard
 
+    def __post_init__(self) -> None:
+        _check(self.card, TableCard, "discard")
+
     @classmethod
     def of(cls, card: TableCardLike) -> Discard:
         """The move that throws this card."""
@@ -162,6 +191,19 @@ class Discard:
 
     def __str__(self) -> str:
         return f"discard {self.card}"
+
+
+def _check(value: object, kind: type, what: str) -> None:
+    if not isinstance(value, kind):
+        given = type(value).__name__
+        raise IllegalMove(f"{what}: {shown(value)} is a {given}; a {kind.__name__} is expected")
+
+
+def _check_number(move: Build | Claim | MoveJoker, what: str) -> None:
+    on = whole(move.on)
+    if on is None or on < 0:
+        raise IllegalMove(f"{what}: {shown(move.on)} is no number of a meld, which count from 0")
+    object.__setattr__(move, "on", on)
 
 
 TableMove: TypeAlias = "Draw | Take | Pass | Lay | Build | Claim | MoveJoker | Discard"

@@ -34,9 +34,9 @@ _RULES: Final[dict[str, type[TableRules]]] = {"mahjong": MahjongRules, "kalooki"
 
 
 def _game(value: Any) -> str:
-    if value not in _ROUNDS:
+    if not isinstance(value, str) or value not in _ROUNDS:
         raise InvalidRecord(f"{shown(value)} is no table game: {', '.join(_ROUNDS)} are")
-    return str(value)
+    return value
 
 
 def _rules(value: Any) -> Mapping[str, Any]:

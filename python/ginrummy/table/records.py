@@ -33,6 +33,11 @@ _ROUNDS: Final[dict[str, type[TableRound[Any]]]] = {
 _RULES: Final[dict[str, type[TableRules]]] = {"mahjong": MahjongRules, "kalooki": KalookiRules}
 
 
+def round_type(rules: TableRules) -> type[TableRound[Any]]:
+    """The round that is played under such rules."""
+    return MahjongRound if isinstance(rules, MahjongRules) else KalookiRound
+
+
 def _game(value: Any) -> str:
     if not isinstance(value, str) or value not in _ROUNDS:
         raise InvalidRecord(f"{shown(value)} is no table game: {', '.join(_ROUNDS)} are")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Protocol
 
 from ..moves import TableMove
+from ..rules import MahjongRules, TableRules
 from ..view import TableView
 from .mahjong import SimpleMahjongPlayer
 from .random import RandomTablePlayer
 
-__all__ = ["RandomTablePlayer", "SimpleMahjongPlayer", "TablePlayer"]
+__all__ = ["RandomTablePlayer", "SimpleMahjongPlayer", "TablePlayer", "simple_player"]
 
 
 class TablePlayer(Protocol):
@@ -18,3 +19,8 @@ class TablePlayer(Protocol):
     def choose(self, view: TableView) -> TableMove:
         """One of ``view.legal_moves``, of which there is always one."""
         ...
+
+
+def simple_player(rules: TableRules, seed: int | None = None) -> TablePlayer:
+    """The simple player of the game with such rules."""
+    return SimpleMahjongPlayer(seed) if isinstance(rules, MahjongRules) else RandomTablePlayer(seed)

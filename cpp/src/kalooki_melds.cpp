@@ -132,20 +132,13 @@ void add_run_plays(const KalookiOptions& options, const KalookiHand& hand,
     const Places naturals = run.naturals();
     const Places held = places_held(hand.once, run.suit) & ~naturals;
     const int before = run.joker_count();
-    // Naturals stay. Jokers stay where they are or give way to the card they stand for; with
-    // a card built on the run, those at its ends can also be moved about freely (k9).
     const int most = std::max(before, std::min(before + jokers, options.max_jokers_per_meld));
     each_run(options, naturals, held, most, [&](int low, int high, Places now) {
-        const bool unmoved = low <= run.low && high >= run.high &&
-                             (now & run.naturals()) == 0;
-        const bool built = high - low > run.high - run.low;
-        if (!unmoved && !(options.move_joker && built)) return;
         KalookiPlay play = play_of_places(run.suit, span(low, high) & ~now & ~naturals);
-        if (!play.within(hand.once, hand.twice)) return;
         play.jokers = std::popcount(now) - before;
         play.result = run_meld(run.suit, low, high, now);
-        if (play.result == run) return;
-        plays.push_back(play);
+        if (play.result == run || !play.within(hand.once, hand.twice)) return;
+        if (kalooki_run_reaches(options, run, play.result)) plays.push_back(play);
     });
 }
 

@@ -10,122 +10,18 @@ namespace {
 
 using Found = KalookiSearch::Found;
 
-Mask face_bit(const KalookiMeld& run, int place) {
-    return card_bit(run.suit * kRanks + (place - 1) % kRanks);
-}
-
-KalookiStep step_on(KalookiStepKind kind, int on, Mask cards = 0, int place = 0) {
-    KalookiStep step;
-    step.kind = kind;
-    step.on = on;
-    step.cards = cards;
-    step.place = place;
-    return step;
-}
-
 KalookiStep lay_step(std::vector<KalookiMeld> melds) {
     KalookiStep step;
     step.melds = std::move(melds);
     return step;
 }
 
-// Finds the moves that bring a run from one state to another, the fewest of them. Jokers in
-// the run are never more than before or after, so that plays can follow each other.
-class RunPath {
-public:
-    RunPath(const KalookiMeld& from, const KalookiMeld& to, int on)
-        : run_(from), to_(to), on_(on),
-          most_(std::max(from.joker_count(), to.joker_count())) {
-        nodes_.push_back({from.low, from.high, from.jokers, kFresh, -1, {}});
-    }
-
-    void append(std::vector<KalookiStep>& out) {
-        for (std::size_t at = 0; at < nodes_.size(); ++at) {
-            const Node node = nodes_[at];
-            if (node.low == to_.low && node.high == to_.high && node.jokers == to_.jokers &&
-                node.status != kMoved) {
-                write(static_cast<int>(at), out);
-                return;
-            }
-            expand(static_cast<int>(at));
-        }
-        assert(false && "every play of kalooki_plays has its moves");
-    }
-
-private:
-    // A joker is moved by who builds on the run: having built, or before the next build (k9).
-    enum Status : std::uint8_t { kFresh, kMoved, kBuilt };
-    struct Node {
-        int low, high;
-        unsigned jokers;
-        Status status;
-        int before;
-        KalookiStep step;
-    };
-
-    void expand(int at) {
-        const Node node = nodes_[static_cast<std::size_t>(at)];
-        const unsigned wanted = to_.naturals();
-        for (int place = node.low; place <= node.high && node.status != kMoved; ++place) {
-            if ((node.jokers & wanted) >> place & 1) {
-                add(node.low, node.high, node.jokers & ~(1u << place), node.status, at,
-                    step_on(KalookiStepKind::kClaim, on_, face_bit(run_, place), place));
-            }
-        }
-        for (const bool up : {false, true}) {
-            const int low = up ? node.low : node.low - 1, high = up ? node.high + 1 : node.high;
-            const int place = up ? high : low;
-            if (low < 1 || high > kHighAce || high - low > to_.high - to_.low) continue;
-            if (wanted >> place & 1) {
-                add(low, high, node.jokers, kBuilt, at,
-                    step_on(KalookiStepKind::kBuild, on_, face_bit(run_, place), place));
-            }
-            if (std::popcount(node.jokers) < most_) {
-                add(low, high, node.jokers | 1u << place, kBuilt, at,
-                    step_on(KalookiStepKind::kBuild, on_, 0, place));
-            }
-        }
-        const Status moved = node.status == kBuilt ? kBuilt : kMoved;
-        if (node.jokers >> node.low & 1 && node.high < kHighAce) {
-            add(node.low + 1, node.high + 1,
-                (node.jokers & ~(1u << node.low)) | 1u << (node.high + 1), moved, at,
-                step_on(KalookiStepKind::kMove, on_, 0, node.high + 1));
-        }
-        if (node.jokers >> node.high & 1 && node.low > 1) {
-            add(node.low - 1, node.high - 1,
-                (node.jokers & ~(1u << node.high)) | 1u << (node.low - 1), moved, at,
-                step_on(KalookiStepKind::kMove, on_, 0, node.low - 1));
-        }
-    }
-
-    void add(int low, int high, unsigned jokers, Status status, int before, KalookiStep step) {
-        for (const Node& node : nodes_) {
-            if (node.low == low && node.high == high && node.jokers == jokers &&
-                node.status == status) {
-                return;
-            }
-        }
-        nodes_.push_back({low, high, jokers, status, before, std::move(step)});
-    }
-
-    void write(int at, std::vector<KalookiStep>& out) const {
-        const Node& node = nodes_[static_cast<std::size_t>(at)];
-        if (node.before < 0) return;
-        write(node.before, out);
-        out.push_back(node.step);
-    }
-
-    const KalookiMeld& run_;
-    const KalookiMeld& to_;
-    int on_;
-    int most_;
-    std::vector<Node> nodes_;
-};
-
-void append_steps(const KalookiMeld& from, const KalookiMeld& to, int on,
-                  std::vector<KalookiStep>& out) {
+void append_steps(const KalookiOptions& options, const KalookiMeld& from, const KalookiMeld& to,
+                  int on, std::vector<KalookiStep>& out) {
     if (!from.is_set) {
-        RunPath(from, to, on).append(out);
+        const bool there = kalooki_run_steps(options, from, to, on, out);
+        assert(there && "every play of kalooki_plays has its moves");
+        static_cast<void>(there);
         return;
     }
     const unsigned suits = to.suits & ~unsigned{from.suits};
@@ -133,8 +29,11 @@ void append_steps(const KalookiMeld& from, const KalookiMeld& to, int on,
     for (int suit = 0; suit < kSuits; ++suit) {
         if (suits >> suit & 1) cards |= card_bit(suit * kRanks + from.rank);
     }
-    const bool claim = to.jokers < from.jokers;
-    out.push_back(step_on(claim ? KalookiStepKind::kClaim : KalookiStepKind::kBuild, on, cards));
+    KalookiStep step;
+    step.kind = to.jokers < from.jokers ? KalookiStepKind::kClaim : KalookiStepKind::kBuild;
+    step.on = on;
+    step.cards = cards;
+    out.push_back(std::move(step));
 }
 
 // Which of the melds found may be the opening; false if none reach it. Jokers in it are the
@@ -207,7 +106,7 @@ KalookiPlan plan_of(const KalookiTask& task, const Found& found, bool opening) {
             if (change.on < 0) {
                 plan.steps.push_back(lay_step({change.to}));
             } else {
-                append_steps(change.from, change.to, change.on, plan.steps);
+                append_steps(task.options, change.from, change.to, change.on, plan.steps);
             }
         }
     }

@@ -26,6 +26,21 @@ std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
     return h ^ h >> 29;
 }
 
+// The points of cards of one suit, an ace 11.
+constexpr std::array<std::uint8_t, kSuitBits + 1> make_suit_points() {
+    std::array<std::uint8_t, kSuitBits + 1> points{};
+    for (SuitMask bits = 1; bits <= kSuitBits; ++bits) {
+        const int rank = std::countr_zero(bits);
+        const int card = rank == 0 ? 11 : std::min(rank + 1, 10);
+        points[bits] = static_cast<std::uint8_t>(points[bits & (bits - 1)] + card);
+    }
+    return points;
+}
+
+constexpr std::array<std::uint8_t, kSuitBits + 1> kSuitPoints = make_suit_points();
+
+constexpr Mask kAces = rank_cards(0);
+
 }  // namespace
 
 void KalookiMemo::clear() {
@@ -88,17 +103,6 @@ KalookiSearch::KalookiSearch(const KalookiTask& task, bool opening)
         held_taken_ += (task.hand.twice >> task.taken & 1) != 0;
     }
     watch_kept_ = task.keep_one || task.taken >= 0;
-    for (SuitMask bits = 0; bits <= kSuitBits; ++bits) {
-        suit_points_[bits] = 0;
-        if (bits != 0) {
-            const SuitMask rest = bits & (bits - 1);
-            const int rank = std::countr_zero(bits);
-            const int ace = std::max(kalooki_card_points(task.options, 0),
-                                     task.options.ace_low_value);
-            suit_points_[bits] = suit_points_[rest] +
-                                 (rank == 0 ? ace : kalooki_card_points(task.options, rank));
-        }
-    }
     list_table();
     list_melds();
 }
@@ -198,7 +202,8 @@ std::vector<KalookiCredit> KalookiSearch::credits_of(const KalookiMeld& meld) co
                 part.high = static_cast<std::uint8_t>(high);
                 part.jokers = static_cast<std::uint16_t>(part.span() & ~meld.naturals());
                 const int jokers = part.joker_count();
-                if (part.size() - jokers >= options.min_naturals) offer(jokers, part);
+                if (part.size() - jokers < options.min_naturals) continue;
+                if (kalooki_run_reaches(options, part, meld)) offer(jokers, part);
             }
         }
     }
@@ -226,11 +231,13 @@ bool KalookiSearch::applies(const KalookiPlay& play, const State& state) const {
     return play.jokers <= state.jokers && play.within(state.once, state.twice);
 }
 
+// No melds of these cards are worth more.
 int KalookiSearch::most_points(const State& state) const {
-    int points = state.jokers * std::max(suit_points_[1], 10);
-    for (int suit = 0; suit < kSuits; ++suit) {
-        points += suit_points_[suit_bits(state.once, suit)];
-        points += suit_points_[suit_bits(state.twice, suit)];
+    const int more = std::max(0, task_.options.ace_low_value - 11);
+    int points = state.jokers * (11 + more);
+    for (const Mask cards : {state.once, state.twice}) {
+        for (int suit = 0; suit < kSuits; ++suit) points += kSuitPoints[suit_bits(cards, suit)];
+        points += count(cards & kAces) * more;
     }
     return points;
 }

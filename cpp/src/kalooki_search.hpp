@@ -100,7 +100,6 @@ private:
     std::vector<std::vector<KalookiPlay>> table_;
     std::vector<int> freed_later_;  // by the melds from this one on
     std::array<std::vector<KalookiChoice>, kCards> melds_;  // by their first natural
-    std::array<int, kSuitBits + 1> suit_points_;
     KalookiMemo& table_memo_;
     KalookiMemo& meld_memo_;
 };

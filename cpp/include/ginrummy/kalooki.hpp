@@ -32,7 +32,7 @@ struct KalookiOptions {
 
 inline constexpr int kJokerFace = kCards;  // after the 52 faces
 inline constexpr int kJokers = 4;          // in the pack (k1)
-inline constexpr int kMostKalookiCards = 24;  // of a hand that is solved, see bench/results.md
+inline constexpr int kMostKalookiCards = 32;  // of a hand that is solved, see bench/results.md
 inline constexpr int kHighAce = 14;        // the place above the king; 1 is the low ace
 
 // Cards of two packs: the faces held at all, those of them held twice, and the jokers.
@@ -144,6 +144,15 @@ struct KalookiPlan {
     int opening = 0;      // points of the melds that open
     std::vector<KalookiStep> steps;
 };
+
+// Whether a run can be brought from one state to another in one turn, given the cards.
+bool kalooki_run_reaches(const KalookiOptions& options, const KalookiMeld& from,
+                         const KalookiMeld& to);
+
+// The fewest moves that bring a run from one state to another, with never more jokers in it
+// than before or after: so that plays can follow each other (k8). False if there are none.
+bool kalooki_run_steps(const KalookiOptions& options, const KalookiMeld& from,
+                       const KalookiMeld& to, int on, std::vector<KalookiStep>& out);
 
 // The best plan of the turn; of equals the one whose table is first by order(), meld by
 // meld and an unchanged meld before any other, and then whose new melds are first.

@@ -155,7 +155,7 @@ def _readings(cards: tuple[int, ...], rules: KalookiRules) -> Iterator[_Meld]:
 
 
 def _melds_of(hand: tuple[int, ...], rules: KalookiRules) -> list[_Meld]:
-    found = set()
+    found: set[_Meld] = set()
     for size in range(3, min(len(hand), _HIGH_ACE) + 1):
         for cards in set(combinations(hand, size)):
             found.update(_readings(cards, rules))
@@ -263,7 +263,8 @@ class _Turn:
         if run.size == self.rules.run_max:
             return
         for place in (run.low - 1, run.high + 1):
-            if not 1 <= place <= _HIGH_ACE:
+            # An ace that fits both ends goes high.
+            if not 1 <= place <= _HIGH_ACE or (place == 1 and run.high == 13):
                 continue
             face = _face(run.suit, place)
             for card in {face, _JOKER} & set(state.hand):
@@ -274,7 +275,7 @@ class _Turn:
                 kinds = (*run.is_joker, joker) if up else (joker, *run.is_joker)
                 longer = _Run(run.suit, run.low if up else place, kinds)
                 hand = _without(state.hand, [card])
-                step = (_BUILD, [], on, 0 if joker else 1 << face, place)
+                step: _Step = (_BUILD, [], on, 0 if joker else 1 << face, place)
                 owed = max(0, state.owed - joker)
                 yield state.put(on, _Place(longer, built=True), hand, owed), step
 
@@ -301,7 +302,7 @@ class _Turn:
                 kinds = (*run.is_joker[:at], False, *run.is_joker[at + 1 :])
                 hand = (*_without(state.hand, [face]), _JOKER)
                 place = _Place(run._replace(is_joker=kinds), built=built)
-                step = (_CLAIM, [], on, 1 << face, run.low + at)
+                step: _Step = (_CLAIM, [], on, 1 << face, run.low + at)
                 yield state.put(on, place, hand, state.owed + 1), step
 
     def _set_plays(self, state: _State, on: int, one: _Set) -> Iterator[tuple[_State, _Step]]:
@@ -326,7 +327,7 @@ class _Turn:
                     faces = [suit * 13 + one.rank for suit in suits]
                     hand = (*_without(state.hand, faces), *[_JOKER] * jokers)
                     cards = sum(1 << face for face in faces)
-                    step = (_CLAIM if jokers else _BUILD, [], on, cards, 0)
+                    step: _Step = (_CLAIM if jokers else _BUILD, [], on, cards, 0)
                     yield state.put(on, _Place(new), hand, state.owed + jokers), step
         if _JOKER in state.hand and self._room(one):
             place = _Place(one._replace(jokers=one.jokers + 1))

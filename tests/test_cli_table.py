@@ -101,7 +101,8 @@ def test_resume(play):
 
 
 def test_what_can_be_typed():
-    from ginrummy.cli.on_table_prompt import Command, read_table_entry
+    from ginrummy.cli.on_table_prompt import read_table_entry
+    from ginrummy.cli.prompt import Command
 
     table = [(1, "5h JK=6h 7h"), (1, "8c 8d JK"), (1, "9s Ts Js")]
     view = kalooki("6h 8h 8s Qs Ks JK 4h 2c 3c 4c", table=table).view(0)

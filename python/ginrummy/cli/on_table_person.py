@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from .. import GinRummyError
 from ..table.moves import Draw, Pass, TableMove, Take
 from ..table.round import TableRound
 from ..table.rules import KalookiRules
 from ..table.state import TablePhase
 from ..table.view import TableView
 from .on_table import draw_table_result, draw_table_view, faces, move_words
-from .on_table_prompt import Command, help_rows, offers, read_table_entry
-from .prompt import ask, printable
+from .on_table_prompt import help_rows, offers, read_table_entry
+from .prompt import Command
 from .sitting import Sitting
 
 if TYPE_CHECKING:
@@ -38,32 +38,19 @@ class TablePerson(Sitting):
     def _draw_result(self) -> None:
         draw_table_result(self._page, self._view, self._names)
 
-    def _decide(self) -> bool:
-        self._draw_table()
-        while True:
-            view = self._view
-            entry = ask("")
-            try:
-                meant = read_table_entry(entry, view)
-                if isinstance(meant, list):
-                    self._play_all(meant)
-                    return True
-            except GinRummyError as error:
-                self._page.text(printable(str(error)))
-                continue
-            if meant is Command.QUIT:
-                return False
-            if meant is Command.HELP:
-                self._page.rows(help_rows(view), indent=2)
-            elif meant is Command.HINT:
-                self._draw_hint(view)
-            elif meant is Command.SHOW:
-                self._draw_table()
-            elif meant is Command.AUTO:
-                self._play(self._game.computer_move())
-                return True
-            elif self._undo():
-                return True
+    def _help_rows(self) -> Iterable[tuple[str, str]]:
+        return help_rows(self._view)
+
+    def _enter(self, entry: str) -> Command | None:
+        meant = read_table_entry(entry, self._view)
+        if isinstance(meant, Command):
+            return meant
+        self._play_all(meant)
+        return None
+
+    def _auto(self) -> bool:
+        self._play(self._game.computer_move())
+        return True
 
     def _play_all(self, moves: list[TableMove]) -> None:
         """Several moves or none: the first that is refused takes the others with it."""
@@ -115,8 +102,8 @@ class TablePerson(Sitting):
         self._help_shown = True
         return [*parts, *map(page.words, rest)]
 
-    def _draw_hint(self, view: TableView) -> None:
-        page = self._page
+    def _draw_hint(self) -> None:
+        page, view = self._page, self._view
         if isinstance(view.rules, KalookiRules) and view.phase is TablePhase.TABLE:
             self._draw_plan(view, view.rules)
         move = move_words(page, self._game.computer_move())

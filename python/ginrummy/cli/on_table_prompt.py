@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-from enum import StrEnum
 
 from .. import GinRummyError, IllegalMove
 from ..cards import shown, tokens
@@ -26,8 +25,9 @@ from ..table.rules import MahjongRules
 from ..table.state import TablePhase
 from ..table.view import TableView
 from .options import whole
+from .prompt import COMMANDS, Command
 
-__all__ = ["Command", "help_rows", "offers", "read_table_entry"]
+__all__ = ["help_rows", "offers", "read_table_entry"]
 
 _MOST_OFFERED = 12
 
@@ -61,20 +61,6 @@ _HELP_REST = (
 )
 
 
-class Command(StrEnum):
-    """An entry that is no move."""
-
-    SHOW = "show"
-    UNDO = "undo"
-    HINT = "hint"
-    HELP = "help"
-    QUIT = "quit"
-    AUTO = "auto"
-
-
-_COMMANDS = {"": Command.SHOW, "?": Command.HELP, "exit": Command.QUIT}
-_COMMANDS |= {one.value: one for one in Command}
-_COMMANDS |= {one.value[0]: one for one in (Command.UNDO, Command.HINT, Command.QUIT)}
 _TAKE = re.compile(r"t(?:ake)? ?([0-9]*)")
 _ON = re.compile(r"(?:build |add |lay )?(.+) on (?:meld )?([0-9]{1,3})", re.IGNORECASE)
 _WORDS = ("lay", "build", "add", "claim", "joker", "move", "discard", "throw")
@@ -106,8 +92,8 @@ def read_table_entry(entry: str, view: TableView) -> list[TableMove] | Command:
         GinRummyError: it means nothing; the message says why.
     """
     text = entry.lower()
-    if text in _COMMANDS:
-        return _COMMANDS[text]
+    if text in COMMANDS:
+        return COMMANDS[text]
     if text in ("d", "draw"):
         return [Draw()]
     if text in ("p", "pass"):

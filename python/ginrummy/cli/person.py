@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from .. import GinRummyError
 from ..moves import BIG_GIN, CLAIM, DONE, DRAW, PASS, TAKE
 from ..phases import Phase
 from ..players import lay_best
 from ..round import Round
 from ..view import View
-from .prompt import HELP, Command, ask, lays, printable, read_entry
+from .prompt import HELP, Command, lays, read_entry
 from .sitting import Sitting
 from .table import (
     by_rank,
@@ -45,36 +45,25 @@ class Person(Sitting):
     def _draw_result(self) -> None:
         draw_result(self._page, self._view, self._names)
 
-    def _decide(self) -> bool:
-        """One decision of the person; False if he quits."""
-        self._draw_table()
-        while True:
-            view = self._view
-            entry = ask("")
-            try:
-                meant = read_entry(entry, view)
-                if isinstance(meant, int):
-                    self._play(meant)
-                    return True
-            except GinRummyError as error:
-                self._page.text(printable(str(error)))
-                continue
-            if meant is Command.QUIT:
-                return False
-            if meant is Command.HELP:
-                self._page.rows(HELP, indent=2)
-            elif meant is Command.HINT:
-                draw_hint(self._page, view)
-            elif meant is Command.SHOW:
-                self._draw_table()
-            elif meant is Command.AUTO:
-                if view.phase not in (Phase.LAY_DOWN, Phase.LAY_OFF):
-                    self._page.text("auto is for the showdown: it lays melds down and cards off.")
-                    continue
-                self._lay_rest()
-                return True
-            elif self._undo(view):
-                return True
+    def _draw_hint(self) -> None:
+        draw_hint(self._page, self._view)
+
+    def _help_rows(self) -> Iterable[tuple[str, str]]:
+        return HELP
+
+    def _enter(self, entry: str) -> Command | None:
+        meant = read_entry(entry, self._view)
+        if isinstance(meant, Command):
+            return meant
+        self._play(meant)
+        return None
+
+    def _auto(self) -> bool:
+        if self._view.phase not in (Phase.LAY_DOWN, Phase.LAY_OFF):
+            self._page.text("auto is for the showdown: it lays melds down and cards off.")
+            return False
+        self._lay_rest()
+        return True
 
     def _draw_table(self) -> None:
         view = self._view
@@ -135,8 +124,9 @@ class Person(Sitting):
             parts.append(page.words("b big gin"))
         return parts
 
-    def _undo(self, view: View) -> bool:
+    def _undo(self) -> bool:
         """Back to the person's last decision, unless hands have been shown since."""
+        view = self._view
         twin = self._round.copy()
         steps = 0
         while twin.history:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .. import GinRummyError
 from .game import Game
 from .kinds import AnyMove
-from .prompt import ask, printable
+from .prompt import Command, ask, printable
 from .saves import Store, record_round
 from .table import score_words
 
@@ -61,12 +63,59 @@ class Sitting(ABC):
                 self._play(self._game.computer_move())
 
     @abstractmethod
-    def _decide(self) -> bool:
-        """One decision of the person; False if he quits."""
+    def _draw_table(self) -> None:
+        """The table before a decision, and what can be done."""
 
     @abstractmethod
     def _draw_result(self) -> None:
         """How the hand ended."""
+
+    @abstractmethod
+    def _draw_hint(self) -> None:
+        """What might be done."""
+
+    @abstractmethod
+    def _help_rows(self) -> Iterable[tuple[str, str]]:
+        """The keys and what they do."""
+
+    @abstractmethod
+    def _enter(self, entry: str) -> Command | None:
+        """Play what the entry means, or give the command that it is.
+
+        Raises:
+            GinRummyError: it means nothing, or is not legal.
+        """
+
+    @abstractmethod
+    def _auto(self) -> bool:
+        """Let the computer play; False if it does not now."""
+
+    @abstractmethod
+    def _undo(self) -> bool:
+        """Back to the person's last decision; False if there is none."""
+
+    def _decide(self) -> bool:
+        """One decision of the person; False if he quits."""
+        self._draw_table()
+        while True:
+            entry = ask("")
+            try:
+                meant = self._enter(entry)
+            except GinRummyError as error:
+                self._page.text(printable(str(error)))
+                continue
+            if meant is None:
+                return True
+            if meant is Command.QUIT:
+                return False
+            if meant is Command.HELP:
+                self._page.rows(self._help_rows(), indent=2)
+            elif meant is Command.HINT:
+                self._draw_hint()
+            elif meant is Command.SHOW:
+                self._draw_table()
+            elif self._auto() if meant is Command.AUTO else self._undo():
+                return True
 
     def _play(self, move: AnyMove) -> None:
         """A move, on the disk before anything is said of it."""

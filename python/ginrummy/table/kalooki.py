@@ -7,15 +7,15 @@ from typing import Final, NoReturn
 
 from ..cards import Card
 from ..errors import IllegalMove
-from ..results import SeatPart
 from ..values import MeldKind, Outcome
-from .cards import JOKER, TableCard, TableHand, face_of
-from .choices import BuildCredit, JokerClaim, PileDraw, Restock
+from .cards import JOKER, TableCard, face_of
+from .choices import JokerClaim, PileDraw, Restock
 from .game import TableGame
-from .melds import Slot, TableMeld, make_meld, meld_value, place_card, slot_value, too_many_jokers
+from .melds import Slot, TableMeld, make_meld, meld_value, place_card, too_many_jokers
 from .moves import Build, Claim, End, Lay, MoveJoker, TableMove, Take
 from .results import TableResult
 from .rules import KalookiRules
+from .scoring import settle_kalooki
 from .search import hand_melds, openings
 from .state import Laid, State, TablePhase, slot_moved, slot_replaced, slots_added
 
@@ -354,46 +354,7 @@ class Kalooki(TableGame[KalookiRules]):
 
     def settle(self, state: State) -> TableResult:
         """The winner gets what he laid and what the others hold; the others nothing (k13)."""
-        assert state.outcome is not None
-        winner = None if state.out < 0 else state.out
-        parts = [] if winner is None else list(self._parts(state, winner))
-        scores = [0] * len(state.hands)
-        if winner is not None:
-            scores[winner] = sum(part.points for part in parts)
-        return TableResult(
-            outcome=state.outcome,
-            winner=winner,
-            scores=tuple(scores),
-            parts=tuple(parts),
-            held=() if winner is None else tuple(map(TableHand.of_pack, state.hands)),
-        )
-
-    def _parts(self, state: State, winner: int) -> Iterator[SeatPart]:
-        table = sum(
-            slot_value(laid.meld, at, self.rules)
-            for laid in state.table
-            for at, by in enumerate(laid.by)
-            if (by if self.rules.build_credit is BuildCredit.BUILDER else laid.owner) == winner
-        )
-        yield SeatPart(winner, "melds", table, "cards on the table")
-        total = table
-        for seat, hand in enumerate(state.hands):
-            if hand:
-                held = sum(held_value(face_of(card), self.rules) for card in hand)
-                total += held
-                yield SeatPart(
-                    winner, "held cards", held, f"held by seat {seat}: {TableHand.of_pack(hand)}"
-                )
-        times = self.rules.kalooki_multiplier
-        if state.outcome is Outcome.KALOOKI and times > 1:
-            yield SeatPart(winner, "kalooki", total * (times - 1), f"Kalooki: times {times}")
-
-
-def held_value(face: int, rules: KalookiRules) -> int:
-    """The points of a card held at the end (k13): a joker's own, an ace 11."""
-    if face == _JOKER:
-        return rules.joker_value
-    return 11 if face % 13 == 0 else min(face % 13 + 1, 10)
+        return settle_kalooki(state, self.rules)
 
 
 def _open_places(meld: TableMeld) -> list[int]:

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NoReturn
 
-from .. import _select
 from ..cards import Card
 from ..errors import IllegalMove
-from ..results import SeatPart
-from ..rules import Rules
 from ..values import MeldKind, Outcome
-from .cards import MAHJONG_PACK, TableCard, TableHand, face_of
+from .cards import MAHJONG_PACK, TableCard, face_of
 from .choices import StockEnd, TakeDuty
 from .game import TableGame
-from .melds import Slot, TableMeld, slot_value
+from .melds import Slot, TableMeld
 from .moves import Build, Claim, Lay, MoveJoker, TableMove, Take
 from .results import TableResult
 from .rules import MahjongRules
+from .scoring import settle_mahjong
 from .search import hand_melds
-from .state import DEAD_OUTCOMES, Laid, State, TablePhase, slots_added
+from .state import Laid, State, TablePhase, slots_added
 
 __all__ = ["Mahjong"]
 
@@ -146,44 +144,7 @@ class Mahjong(TableGame[MahjongRules]):
 
     def settle(self, state: State) -> TableResult:
         """Table less hand, and the bonus for gin (j5)."""
-        assert state.outcome is not None
-        seats = range(len(state.hands))
-        winner = None if state.out < 0 else state.out
-        parts: list[SeatPart] = []
-        held: tuple[TableHand, ...] = ()
-        if state.outcome not in DEAD_OUTCOMES:
-            held = tuple(map(TableHand.of_pack, state.hands))
-            for seat in seats:
-                parts += self._parts(state, seat)
-        return TableResult(
-            outcome=state.outcome,
-            winner=winner,
-            scores=tuple(sum(p.points for p in parts if p.seat == seat) for seat in seats),
-            parts=tuple(parts),
-            held=held,
-        )
-
-    def _parts(self, state: State, seat: int) -> Iterator[SeatPart]:
-        rules = self.rules
-        table = sum(
-            slot_value(laid.meld, at, rules)
-            for laid in state.table
-            for at, by in enumerate(laid.by)
-            if by == seat
-        )
-        if table:
-            yield SeatPart(seat, "melds", table, "cards on the table")
-        hand = [Card(face_of(card)) for card in state.hands[seat]]
-        if rules.held_melds_minus:
-            held = sum(rules.card_points[card.rank - 1] for card in hand)
-            what = "cards in hand"
-        else:
-            held = _select.deadwood(hand, Rules(card_points=rules.card_points))
-            what = "cards in hand, melds apart"
-        if held:
-            yield SeatPart(seat, "hand", -held, what)
-        if seat == state.out and rules.gin_bonus:
-            yield SeatPart(seat, "gin bonus", rules.gin_bonus, "for gin")
+        return settle_mahjong(state, self.rules)
 
 
 def additions(meld: TableMeld) -> tuple[Card, ...]:

@@ -35,9 +35,10 @@ from .cards import TableCard, TableCardLike, TableHand, card_of, face_of
 from .deal import checked_pack, dealt, shuffled
 from .game import TableGame
 from .moves import Discard, Draw, TableMove, TableMoveLike, Take, parse_table_move
+from .position import Position
 from .results import TableResult
 from .rules import KalookiRules, MahjongRules
-from .state import Laid, State, TablePhase, masked
+from .state import State, masked
 from .view import LegalMoves, TableEvent, TableView
 
 __all__ = ["TableRound"]
@@ -45,7 +46,7 @@ __all__ = ["TableRound"]
 _R = TypeVar("_R", MahjongRules, KalookiRules)
 
 
-class TableRound(ABC, Generic[_R]):
+class TableRound(Position, ABC, Generic[_R]):
     """A round of a table game in play; see `MahjongRound` and `KalookiRound`.
 
     Args:
@@ -165,11 +166,6 @@ class TableRound(ABC, Generic[_R]):
         return self._setup[3][1]
 
     @property
-    def players(self) -> int:
-        """How many play."""
-        return len(self._state.hands)
-
-    @property
     def starter(self) -> int:
         """The seat that began."""
         return (self.dealer + 1) % self.players
@@ -180,59 +176,14 @@ class TableRound(ABC, Generic[_R]):
         return tuple(map(card_of, self._deck))
 
     @property
-    def turn(self) -> int | None:
-        """The seat whose turn it is; None when the round is over."""
-        return None if self._state.turn < 0 else self._state.turn
-
-    @property
-    def phase(self) -> TablePhase:
-        """What is to be done."""
-        return self._state.phase
-
-    @property
-    def is_over(self) -> bool:
-        """The round has a result."""
-        return self._state.phase is TablePhase.OVER
-
-    @property
-    def turns(self) -> int:
-        """How many cards have been thrown."""
-        return self._state.turns
-
-    @property
-    def restocks(self) -> int:
-        """How often the pile became the stock (k14)."""
-        return self._state.restocks
-
-    @property
     def state(self) -> State:
         """Everything there is to know: an immutable value with physical cards."""
         return self._state
 
     @property
-    def table(self) -> tuple[Laid, ...]:
-        """The melds on the table in the order in which they were laid."""
-        return self._state.table
-
-    @property
-    def down(self) -> tuple[bool, ...]:
-        """Which seats have opened (k2); in Mahjong gin all."""
-        return self._state.down
-
-    @property
-    def pile(self) -> tuple[TableCard, ...]:
-        """The discard pile, its top last."""
-        return tuple(map(card_of, self._state.pile))
-
-    @property
     def stock(self) -> tuple[TableCard, ...]:
         """The stock, the next card first."""
         return tuple(map(card_of, self._state.stock))
-
-    @property
-    def stock_count(self) -> int:
-        """How many cards are in the stock."""
-        return len(self._state.stock)
 
     def hand(self, seat: int) -> TableHand:
         """The cards that a seat holds."""

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ..errors import IllegalMove
 from .cards import TableCard, TableHand, card_of
 from .moves import Draw, TableMove, TableMoveLike, parse_table_move
-from .state import Laid, State, TablePhase
+from .position import Position
+from .state import State, TablePhase
 
 if TYPE_CHECKING:
     from .game import TableGame
@@ -75,7 +76,7 @@ class LegalMoves:
         return "<legal moves>" if self else "<no legal moves>"
 
 
-class TableView:
+class TableView(Position):
     """A round of a table game as one seat knows it.
 
     Two rounds that differ only in cards hidden from the seat have equal views. The seed and
@@ -116,29 +117,9 @@ class TableView:
         return self._game.rules  # type: ignore[no-any-return]
 
     @property
-    def players(self) -> int:
-        """How many play."""
-        return len(self._state.hands)
-
-    @property
     def starter(self) -> int:
         """The seat that began."""
         return (self.dealer + 1) % self.players
-
-    @property
-    def turn(self) -> int | None:
-        """The seat whose turn it is; None when the round is over."""
-        return None if self._state.turn < 0 else self._state.turn
-
-    @property
-    def phase(self) -> TablePhase:
-        """What is to be done."""
-        return self._state.phase
-
-    @property
-    def is_over(self) -> bool:
-        """The round has a result."""
-        return self._state.phase is TablePhase.OVER
 
     @property
     def hand(self) -> TableHand:
@@ -151,40 +132,10 @@ class TableView:
         return tuple(map(len, self._state.hands))
 
     @property
-    def pile(self) -> tuple[TableCard, ...]:
-        """The discard pile, its top last."""
-        return tuple(map(card_of, self._state.pile))
-
-    @property
     def upcard(self) -> TableCard | None:
         """The top of the pile; None if it is empty."""
         pile = self._state.pile
         return card_of(pile[-1]) if pile else None
-
-    @property
-    def stock_count(self) -> int:
-        """How many cards are in the stock."""
-        return len(self._state.stock)
-
-    @property
-    def restocks(self) -> int:
-        """How often the pile became the stock (k14)."""
-        return self._state.restocks
-
-    @property
-    def turns(self) -> int:
-        """How many cards have been thrown."""
-        return self._state.turns
-
-    @property
-    def table(self) -> tuple[Laid, ...]:
-        """The melds on the table in the order in which they were laid."""
-        return self._state.table
-
-    @property
-    def down(self) -> tuple[bool, ...]:
-        """Which seats have opened (k2); in Mahjong gin all."""
-        return self._state.down
 
     @property
     def taken(self) -> tuple[TableCard, ...]:

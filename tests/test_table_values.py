@@ -178,6 +178,29 @@ def test_openings_total_enough_and_are_held():
     assert seen > 100
 
 
+def test_an_opening_of_low_aces():
+    rules = KalookiRules(ace_low_value=40)
+    assert [
+        list(map(str, melds)) for melds in openings(TableHand("Ah 2h 3h 9c").faces, rules)
+    ] == []
+    found = list(openings(TableHand("Ah 2h 3h 4h 5h 9c").faces, rules))
+    assert [list(map(str, melds)) for melds in found] == [["Ah 2h 3h 4h 5h"]]
+
+
+def test_openings_that_use_a_card():
+    rng = random.Random(6)
+    deck = list(KalookiRound(seed=1).deck)
+    rules = KalookiRules(initial=30)
+    for _ in range(60):
+        hand = TableHand(rng.sample([card for card in deck if not card.is_joker], 12))
+        every = set(map(frozenset, openings(hand.faces, rules)))
+        for face in set(hand.faces):
+            with_it = {
+                melds for melds in every if any(s.face.face == face for m in melds for s in m)
+            }
+            assert set(map(frozenset, openings(hand.faces, rules, using=face))) == with_it
+
+
 @pytest.mark.parametrize("text", ["draw", "take 12", "pass", "lay 8c 8d JK | 9h JK=Th Jh"])
 def test_moves_and_their_texts(text):
     assert str(parse_table_move(text)) == text

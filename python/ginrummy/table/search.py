@@ -80,35 +80,38 @@ def openings(
     Args:
         faces: the faces held, 0..52.
         rules: the rules in force.
-        using: a face that must lie in one of the melds, as itself.
+        using: a face that must lie in one of the melds, as itself. That meld comes first, and
+            openings with two such melds come twice.
     """
-    held = Counter(iter(faces))  # a mapping would be taken for counts
+    held = Counter(iter(faces))
     melds = [
         (meld, Counter(slot.face.face for slot in meld), meld_value(meld, rules))
         for meld in hand_melds(held.elements(), rules)
     ]
-    # What a card can add at most, as itself; a joker as an ace.
+    # What a card can add at most: none if it goes into no meld, and a joker as an ace.
+    ace = max(11, rules.ace_low_value)
     worth = {
-        face: 11 if face % 13 == 0 or face == _JOKER else min(face % 13 + 1, 10) for face in held
+        face: ace if face % 13 == 0 or face == _JOKER else min(face % 13 + 1, 10)
+        for _, needed, _ in melds
+        for face in needed
     }
 
     def extend(
-        start: int, left: Counter[int], chosen: list[TableMeld], total: int, potential: int
+        start: int, left: Counter[int], chosen: list[TableMeld], total: int
     ) -> Iterator[tuple[TableMeld, ...]]:
-        if total >= rules.initial and chosen and (using is None or _uses(chosen, using)):
+        if total >= rules.initial and chosen:
             yield tuple(chosen)
+        potential = sum(points * left[face] for face, points in worth.items())
         if total + potential < rules.initial:
             return
         for at in range(start, len(melds)):
             meld, needed, value = melds[at]
-            if all(left[face] >= count for face, count in needed.items()):
-                spent = sum(worth[face] * count for face, count in needed.items())
-                yield from extend(
-                    at, left - needed, [*chosen, meld], total + value, potential - spent
-                )
+            if needed <= left:
+                yield from extend(at, left - needed, [*chosen, meld], total + value)
 
-    yield from extend(0, held, [], 0, sum(worth[face] * count for face, count in held.items()))
-
-
-def _uses(melds: Iterable[TableMeld], face: int) -> bool:
-    return any(slot.face.face == face for meld in melds for slot in meld)
+    if using is None:
+        yield from extend(0, held, [], 0)
+        return
+    for meld, needed, value in melds:
+        if needed[using]:
+            yield from extend(0, held - needed, [meld], value)

@@ -3,12 +3,16 @@
 import itertools
 import json
 import re
+from pathlib import Path
 
 import pytest
 
 import ginrummy as gr
-from ginrummy.cli.game import Game
+from ginrummy.cli.drawing import Page
+from ginrummy.cli.game import Game, Terms
+from ginrummy.cli.on_table_person import TablePerson
 from ginrummy.cli.on_table_prompt import offers
+from ginrummy.cli.saves import Store
 from ginrummy.table import (
     Build,
     Claim,
@@ -156,12 +160,21 @@ def test_offers_are_legal_and_few():
             round_.play(player.choose(view))
 
 
-def test_several_cards_are_built_together_or_not_at_all(play):
+def seated(round_, path="nowhere"):
+    """A person at a position."""
+    terms = Terms(seed=1, rules=round_.rules, names=("You", "Bob"), person=0, target=500)
+    return TablePerson(Game(terms, [round_]), Store(Path(path)), Page(color=False), None)
+
+
+def test_several_cards_are_built_together_or_not_at_all(tmp_path):
     """A bad second card leaves the first in the hand."""
-    out, game = play(["d", "2c 9d on 1", "q"], "--variant", "mahjong", "--seed", "1")
-    assert "there is no meld 1" in out
-    assert len(game.round.history) == sum(1 for move in game.round.history)
-    assert game.round.table == ()
+    round_ = kalooki("8h 9h 2d 3c", table=[(1, "5h 6h 7h")])
+    person = seated(round_, tmp_path / "game.json")
+    with pytest.raises(gr.IllegalMove, match="2d fits no end"):
+        person._enter("8h 2d on 1")
+    assert round_.history == ()
+    assert person._enter("8h 9h on 1") is None
+    assert list(map(str, round_.history)) == ["build 8h on 1", "build 9h on 1"]
 
 
 @pytest.mark.parametrize("variant", GAMES)
@@ -224,35 +237,48 @@ def test_a_hand_with_jokers_is_drawn(play):
     assert seen == {True, False}
 
 
-def test_duties_are_told():
-    from ginrummy.cli.on_table_person import TablePerson
+def drawn(round_, capsys):
+    """What a person sees at a position."""
+    seated(round_)._draw_table()
+    return capsys.readouterr().out
 
-    told = []
 
-    class Page:
-        def text(self, text):
-            told.append(str(text))
-
-        def words(self, *parts):
-            return "".join(map(str, parts)) if parts != (" ",) else _Joiner()
-
-    class _Joiner:
-        def join(self, parts):
-            return " ".join(parts)
-
-    person = object.__new__(TablePerson)
-    person._page = Page()
+def test_duties_are_told(capsys):
     freed = kalooki("6h 2d 3c", table=[(1, "5h JK=6h 7h")])
     freed.play("claim 6h on 1")
-    person._draw_duties(freed.view(0))
+    assert "The freed joker must be played in this turn." in drawn(freed, capsys)
     moved = kalooki("4h 2d 3c", table=[(1, "JK=4h 5h 6h")])
     moved.play("joker on 1 high")
-    person._draw_duties(moved.view(0))
+    assert "You moved the joker: build on meld 1 now." in drawn(moved, capsys)
     taken = mahjong("8c 8d Kc", pile="8s 3h", phase="draw")
     taken.play("take 2")
-    person._draw_duties(taken.view(0))
-    assert told == [
-        "The freed joker must be played in this turn.",
-        "You moved the joker: build on meld 1 now.",
-        "8s must be used in this turn.",
-    ]
+    assert "8♠ must be used in this turn." in drawn(taken, capsys)
+
+
+def test_the_table_is_drawn_as_the_view_knows_it(capsys):
+    table = [(1, "5h JK=6h 7h"), (0, "8c 8d JK")]
+    round_ = kalooki("6h Qs 2c JK", other="3c 4c", table=table, pile="9d Kh", phase="draw")
+    text = drawn(round_, capsys)
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    assert "Bob 2 cards, down" in lines
+    assert "meld 1 5♥ JK=6♥ 7♥ = 18, Bob" in lines
+    assert "meld 2 8♣ 8♦ JK = 24, You" in lines
+    assert "hand 2♣ 6♥ Q♠ JK" in lines
+    assert "d draw, t take K♥, h hint, u undo, ? help, q quit" in lines
+    assert "3♣" not in text
+    round_.play("draw")
+    listed = drawn(round_, capsys)
+    assert "claim 6♥ on 1" in listed
+    assert "JK=4♥ on 1" in listed
+
+
+def test_deep_takes_are_offered(capsys):
+    round_ = mahjong("8c 8d Kc 4h", pile="8s 3h 5h", phase="draw")
+    text = drawn(round_, capsys)
+    assert "t take 5♥" in text
+    assert "t 2/3 take so many" in text
+    ended = mahjong("8c 8d Kc", other="2s 2d", pile="8s 3h", stock=0)
+    ended.play("discard Kc")
+    twin = ended.copy()
+    twin._state = twin.state._replace(turn=0)
+    assert "p end the hand" in drawn(twin, capsys)

@@ -138,12 +138,14 @@ void add_run_plays(const KalookiOptions& options, const KalookiHand& hand,
         play.jokers = std::popcount(now) - before;
         play.result = run_meld(run.suit, low, high, now);
         if (play.result == run || !play.within(hand.once, hand.twice)) return;
-        if (kalooki_run_reaches(options, run, play.result)) plays.push_back(play);
+        if (!kalooki_run_reaches(options, run, play.result)) return;
+        play.ends_with_move = play.jokers >= 0 && kalooki_run_ends_with_move(run, play.result);
+        plays.push_back(play);
     });
 }
 
 auto cards_taken(const KalookiPlay& play) {
-    return std::tuple(play.once, play.twice, play.jokers);
+    return std::tuple(play.once, play.twice, play.jokers, play.ends_with_move);
 }
 
 void by_order(std::vector<KalookiPlay>& plays) {

@@ -23,8 +23,9 @@ KalookiStep step_on(KalookiStepKind kind, int on, Mask cards = 0, int place = 0)
 // the run are never more than before or after, so that plays can follow each other.
 class RunPath {
 public:
-    RunPath(const KalookiOptions& options, const KalookiMeld& from, const KalookiMeld& to, int on)
-        : options_(options), run_(from), to_(to), on_(on),
+    RunPath(const KalookiOptions& options, const KalookiMeld& from, const KalookiMeld& to, int on,
+            bool to_end)
+        : options_(options), run_(from), to_(to), on_(on), to_end_(to_end),
           most_(std::max(from.joker_count(), to.joker_count())) {
         nodes_.push_back({from.low, from.high, from.jokers, kFresh, -1, {}});
     }
@@ -32,8 +33,7 @@ public:
     bool append(std::vector<KalookiStep>& out) {
         for (std::size_t at = 0; at < nodes_.size(); ++at) {
             const Node node = nodes_[at];
-            if (node.low == to_.low && node.high == to_.high && node.jokers == to_.jokers &&
-                node.status != kMoved) {
+            if (there(node.low, node.high, node.jokers) && node.status != kMoved) {
                 write(static_cast<int>(at), out);
                 return true;
             }
@@ -91,7 +91,12 @@ private:
         }
     }
 
+    bool there(int low, int high, unsigned jokers) const {
+        return low == to_.low && high == to_.high && jokers == to_.jokers;
+    }
+
     void add(int low, int high, unsigned jokers, Status status, int before, KalookiStep step) {
+        if (to_end_ && step.kind != KalookiStepKind::kBuild && there(low, high, jokers)) return;
         for (const Node& node : nodes_) {
             if (node.low == low && node.high == high && node.jokers == jokers &&
                 node.status == status) {
@@ -112,6 +117,7 @@ private:
     const KalookiMeld& run_;
     const KalookiMeld& to_;
     int on_;
+    bool to_end_;
     int most_;
     std::vector<Node> nodes_;
 };
@@ -129,14 +135,27 @@ bool kalooki_run_reaches(const KalookiOptions& options, const KalookiMeld& from,
     if (to.low == 1 && to.high == kRanks && from.low > 1 && from.high == kRanks) {
         // The ace that is built goes high, unless the king's place is made free for a while.
         std::vector<KalookiStep> steps;
-        return kalooki_run_steps(options, from, to, 0, steps);
+        return kalooki_run_steps(options, from, to, 0, false, steps);
+    }
+    return true;
+}
+
+bool kalooki_run_ends_with_move(const KalookiMeld& from, const KalookiMeld& to) {
+    for (const int end : {int{to.low}, int{to.high}}) {
+        // Without its last card the run must be there already: with another card built, or
+        // by claims where its jokers lay and moves.
+        const std::uint32_t last = 1u << end;
+        if ((from.naturals() & last) != 0) continue;
+        if (to.size() - 1 > from.size()) return false;
+        if ((to.naturals() & ~last & ~from.span()) == 0) return false;
     }
     return true;
 }
 
 bool kalooki_run_steps(const KalookiOptions& options, const KalookiMeld& from,
-                       const KalookiMeld& to, int on, std::vector<KalookiStep>& out) {
-    return RunPath(options, from, to, on).append(out);
+                       const KalookiMeld& to, int on, bool to_end,
+                       std::vector<KalookiStep>& out) {
+    return RunPath(options, from, to, on, to_end).append(out);
 }
 
 }  // namespace ginrummy

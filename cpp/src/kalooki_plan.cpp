@@ -16,10 +16,25 @@ KalookiStep lay_step(std::vector<KalookiMeld> melds) {
     return step;
 }
 
-void append_steps(const KalookiOptions& options, const KalookiMeld& from, const KalookiMeld& to,
-                  int on, std::vector<KalookiStep>& out) {
+struct Change {
+    KalookiMeld from, to;
+    int on = -1;  // -1: a meld to be laid as it is
+
+    int jokers() const { return to.joker_count() - (on < 0 ? 0 : from.joker_count()); }
+    bool ends_with_card() const {
+        return on < 0 || from.is_set || !kalooki_run_ends_with_move(from, to);
+    }
+};
+
+void append_steps(const KalookiOptions& options, const Change& change, bool to_end,
+                  std::vector<KalookiStep>& out) {
+    const auto& [from, to, on] = change;
+    if (on < 0) {
+        out.push_back(lay_step({to}));
+        return;
+    }
     if (!from.is_set) {
-        const bool there = kalooki_run_steps(options, from, to, on, out);
+        const bool there = kalooki_run_steps(options, from, to, on, to_end, out);
         assert(there && "every play of kalooki_plays has its moves");
         static_cast<void>(there);
         return;
@@ -36,6 +51,14 @@ void append_steps(const KalookiOptions& options, const KalookiMeld& from, const 
     out.push_back(std::move(step));
 }
 
+// Whether no card is left and some meld has a joker moved last.
+bool ends_with_move(const Found& found) {
+    bool moved = false;
+    for (const KalookiPlay* play : found.table) moved |= play && play->ends_with_move;
+    for (const KalookiCredit* credit : found.credits) moved |= credit && credit->ends_with_move;
+    return moved && found.left.size() == 0;
+}
+
 // Which of the melds found may be the opening; false if none reach it. Jokers in it are the
 // hand's own, and those freed are yet to be played (k8).
 bool choose_opening(const KalookiTask& task, Found& found) {
@@ -47,8 +70,9 @@ bool choose_opening(const KalookiTask& task, Found& found) {
         points += credit->points;
         room -= credit->jokers;
     }
-    // Melds of few jokers first; what can be added to the opening is.
-    for (int jokers = 0; jokers <= kJokers; ++jokers) {
+    // Melds of few jokers first; what can be added to the opening is, unless it may be needed
+    // to end with a card.
+    for (int jokers = 0; jokers <= kJokers && !ends_with_move(found); ++jokers) {
         for (std::size_t i = 0; i < found.laid.size(); ++i) {
             const KalookiChoice& choice = *found.laid[i];
             if (found.credits[i] || choice.play.jokers != jokers || jokers > room) continue;
@@ -59,14 +83,6 @@ bool choose_opening(const KalookiTask& task, Found& found) {
     }
     return points >= std::max(1, task.options.initial);
 }
-
-struct Change {
-    KalookiMeld from, to;
-    int on = -1;  // -1: a meld to be laid as it is
-    int jokers() const {
-        return to.joker_count() - (on < 0 ? 0 : from.joker_count());
-    }
-};
 
 KalookiPlan plan_of(const KalookiTask& task, const Found& found, bool opening) {
     KalookiPlan plan;
@@ -99,16 +115,19 @@ KalookiPlan plan_of(const KalookiTask& task, const Found& found, bool opening) {
         ++next;
     }
     if (!opened.empty()) plan.steps.push_back(lay_step(std::move(opened)));
-    // What frees jokers comes before what takes them.
-    for (const bool takes : {false, true}) {
-        for (const Change& change : changes) {
-            if ((change.jokers() > 0) != takes) continue;
-            if (change.on < 0) {
-                plan.steps.push_back(lay_step({change.to}));
-            } else {
-                append_steps(task.options, change.from, change.to, change.on, plan.steps);
-            }
-        }
+    // What frees jokers comes before what takes them; the last card ends the hand.
+    std::stable_sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) {
+        return (a.jokers() > 0) < (b.jokers() > 0);
+    });
+    const bool out = plan.left.size() == 0 && !changes.empty();
+    if (out) {
+        const auto last = std::find_if(changes.rbegin(), changes.rend(), [](const Change& one) {
+            return one.jokers() >= 0 && one.ends_with_card();
+        });
+        if (last != changes.rend()) std::rotate(changes.rbegin(), last, std::next(last));
+    }
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        append_steps(task.options, changes[i], out && i + 1 == changes.size(), plan.steps);
     }
     for (Mask rest = plan.left.once; rest != 0; rest &= rest - 1) {
         const int copies = 1 + ((plan.left.twice & rest & (0 - rest)) != 0);

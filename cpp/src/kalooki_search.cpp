@@ -102,9 +102,9 @@ KalookiSearch::KalookiSearch(const KalookiTask& task, bool opening)
         held_taken_ = (task.hand.once >> task.taken & 1) != 0;
         held_taken_ += (task.hand.twice >> task.taken & 1) != 0;
     }
-    watch_kept_ = task.keep_one || task.taken >= 0;
     list_table();
     list_melds();
+    watch_kept_ = task.keep_one || task.taken >= 0 || watch_last_;
 }
 
 void KalookiSearch::list_table() {
@@ -113,6 +113,7 @@ void KalookiSearch::list_table() {
     for (const KalookiTableMeld& at : task_.table) most += at.meld.joker_count();
     for (const KalookiTableMeld& at : task_.table) {
         table_.push_back(kalooki_plays(task_.options, task_.hand, at, most));
+        for (const KalookiPlay& play : table_.back()) watch_last_ |= play.ends_with_move;
     }
     freed_later_.assign(table_.size() + 1, 0);
     for (std::size_t i = table_.size(); i-- > 0;) {
@@ -144,6 +145,7 @@ void KalookiSearch::list_melds() {
     for (const KalookiPlay& play : plays) {
         KalookiChoice choice{play, {}};
         if (opening_) choice.credits = credits_of(play.result);
+        for (const KalookiCredit& credit : choice.credits) watch_last_ |= credit.ends_with_move;
         if (!same.empty()) {
             const KalookiPlay& first = same[0].play;
             if (std::tuple(first.once, first.twice, first.jokers) !=
@@ -155,7 +157,10 @@ void KalookiSearch::list_melds() {
         auto covered = [&](const KalookiCredit& credit) {
             for (const KalookiChoice& other : same) {
                 for (const KalookiCredit& own : other.credits) {
-                    if (own.jokers <= credit.jokers && own.points >= credit.points) return true;
+                    if (own.jokers <= credit.jokers && own.points >= credit.points &&
+                        own.ends_with_move <= credit.ends_with_move) {
+                        return true;
+                    }
                 }
             }
             return false;
@@ -178,14 +183,17 @@ void KalookiSearch::list_melds() {
 std::vector<KalookiCredit> KalookiSearch::credits_of(const KalookiMeld& meld) const {
     const KalookiOptions& options = task_.options;
     const int points = kalooki_meld_points(options, meld);
-    std::vector<KalookiCredit> credits{{meld.joker_count(), points, meld}};
+    std::vector<KalookiCredit> credits{{meld.joker_count(), points, meld, false}};
     if (task_.lay_only) return credits;
-    std::array<KalookiCredit, kJokers + 1> best{};
+    // The best for each number of jokers; apart those after which a joker is moved last.
+    std::array<std::array<KalookiCredit, kJokers + 1>, 2> best{};
     const int most = std::min({task_.hand.jokers, options.max_jokers_per_meld, kJokers});
     auto offer = [&](int jokers, const KalookiMeld& laid) {
         if (jokers < 0 || jokers > most) return;
-        const KalookiCredit credit{jokers, kalooki_meld_points(options, laid), laid};
-        KalookiCredit& here = best[static_cast<std::size_t>(jokers)];
+        KalookiCredit credit{jokers, kalooki_meld_points(options, laid), laid, false};
+        credit.ends_with_move = !laid.is_set && jokers <= meld.joker_count() &&
+                                kalooki_run_ends_with_move(laid, meld);
+        KalookiCredit& here = best[credit.ends_with_move][static_cast<std::size_t>(jokers)];
         if (credit.points > here.points) here = credit;
     };
     if (meld.is_set) {
@@ -207,13 +215,15 @@ std::vector<KalookiCredit> KalookiSearch::credits_of(const KalookiMeld& meld) co
             }
         }
     }
-    int above = 0;
-    for (int jokers = 0; jokers <= most; ++jokers) {
-        const KalookiCredit& credit = best[static_cast<std::size_t>(jokers)];
-        const bool fewer = jokers < credits[0].jokers && freed_most_ > 0;
-        if (credit.points > above && (fewer || credit.points > points)) {
-            credits.push_back(credit);
-            above = credit.points;
+    for (const auto& offers : best) {
+        int above = 0;
+        for (int jokers = 0; jokers <= most; ++jokers) {
+            const KalookiCredit& credit = offers[static_cast<std::size_t>(jokers)];
+            const bool fewer = jokers < credits[0].jokers && freed_most_ > 0;
+            if (credit.points > above && (fewer || credit.points > points)) {
+                credits.push_back(credit);
+                above = credit.points;
+            }
         }
     }
     return credits;
@@ -225,6 +235,20 @@ KalookiSearch::State KalookiSearch::after(const State& state, const KalookiPlay&
     next.twice = state.twice & ~play.once;
     next.jokers -= play.jokers;
     return next;
+}
+
+KalookiSearch::State KalookiSearch::after_table(const State& state,
+                                                const KalookiPlay& play) const {
+    State next = after(state, play);
+    next.kept |= last_of(play.jokers, play.ends_with_move);
+    return next;
+}
+
+// What is known of the last move if the cards of one meld are played last: not if more
+// jokers are freed than put in, for then a card is left.
+unsigned KalookiSearch::last_of(int jokers, bool ends_with_move) const {
+    if (!watch_last_ || jokers < 0) return 0;
+    return ends_with_move ? kMovedLast : kCardLast;
 }
 
 bool KalookiSearch::applies(const KalookiPlay& play, const State& state) const {
@@ -269,6 +293,9 @@ std::int64_t KalookiSearch::leaf(const State& state) const {
         // opening were held.
         if (jokers + state.opened > task_.hand.jokers) return kNone;
     }
+    if (jokers == 0 && (state.kept & kKeptMask) == 0 && (state.kept & kLastMask) == kMovedLast) {
+        return kNone;
+    }
     if (joker_taken && task_.must_use && jokers >= task_.hand.jokers) return kNone;
     if (watch_kept_) {
         const unsigned kept = state.kept & kKeptMask;
@@ -303,11 +330,18 @@ void KalookiSearch::each_choice(const State& state, Use use) const {
                 State counted = next;
                 counted.need = std::max(0, state.need - credit.points);
                 if (!task_.lay_only) counted.opened += credit.jokers;
+                if (!(credit.laid == choice.play.result)) {
+                    counted.kept |=
+                        last_of(choice.play.jokers - credit.jokers, credit.ends_with_move);
+                }
                 if (counted.opened <= task_.hand.jokers) use(choice, &credit, counted);
             }
-            if (task_.lay_only || choice.play.jokers == 0) continue;
+            // To keep for later what could open serves only to save jokers or to end with.
+            if (task_.lay_only || (choice.play.jokers == 0 && !watch_last_)) continue;
         }
-        use(choice, static_cast<const KalookiCredit*>(nullptr), next);
+        State later = next;
+        later.kept |= last_of(choice.play.jokers, false);
+        use(choice, static_cast<const KalookiCredit*>(nullptr), later);
     }
 }
 
@@ -321,7 +355,7 @@ std::int64_t KalookiSearch::best_melds(State state) {
     if (state.need > 0 && most_points(state) < state.need) return kNone;
     const std::uint64_t a = state.once | static_cast<std::uint64_t>(state.jokers) << 52 |
                             std::uint64_t{state.kept} << 56 |
-                            static_cast<std::uint64_t>(state.opened) << 59;
+                            static_cast<std::uint64_t>(state.opened) << 61;
     const std::uint64_t b = state.twice | static_cast<std::uint64_t>(state.need) << 52;
     bool fresh = false;
     const std::size_t at = meld_memo_.place(a, b, fresh);
@@ -352,7 +386,7 @@ std::int64_t KalookiSearch::best_table(std::size_t meld, const State& state) {
     if (state.jokers + freed_later_[meld] < 0) return kNone;
     const std::uint64_t a = state.once | static_cast<std::uint64_t>(meld) << 52 |
                             static_cast<std::uint64_t>(state.jokers + 2 * kJokers) << 58;
-    const std::uint64_t b = state.twice;
+    const std::uint64_t b = state.twice | std::uint64_t{state.kept} << 52;
     bool fresh = false;
     const std::size_t at = table_memo_.place(a, b, fresh);
     if (!fresh) return table_memo_.at(at);
@@ -360,7 +394,7 @@ std::int64_t KalookiSearch::best_table(std::size_t meld, const State& state) {
     for (const KalookiPlay& play : table_[meld]) {
         if (!play.within(state.once, state.twice)) continue;
         if (play.jokers > state.jokers + freed_later_[meld + 1]) continue;
-        const std::int64_t rest = best_table(meld + 1, after(state, play));
+        const std::int64_t rest = best_table(meld + 1, after_table(state, play));
         if (rest != kNone) best = std::max(best, laid_score(play.points) + rest);
     }
     table_memo_.set(a, b, best);
@@ -394,7 +428,7 @@ void KalookiSearch::follow_table(Found& found, State& state) {
         for (const KalookiPlay& play : table_[meld]) {
             if (!play.within(state.once, state.twice)) continue;
             if (play.jokers > state.jokers + freed_later_[meld + 1]) continue;
-            const State next = after(state, play);
+            const State next = after_table(state, play);
             const std::int64_t rest = score - laid_score(play.points);
             if (best_table(meld + 1, next) != rest) continue;
             found.table.back() = &play;

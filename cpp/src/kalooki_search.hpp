@@ -36,6 +36,7 @@ struct KalookiCredit {
     int jokers = 0;  // of the hand, in the meld laid
     int points = 0;
     KalookiMeld laid;
+    bool ends_with_move = false;  // on the way from the one to the other
 };
 
 struct KalookiChoice {
@@ -71,6 +72,8 @@ private:
     };
     // State::kept: what is known of the cards left, as far as the task asks.
     static constexpr unsigned kTakenOnly = 1, kOthers = 2, kKeptMask = 3, kOneOfTwo = 4;
+    // And whether a joker is moved last in some meld, and a card can be played after that.
+    static constexpr unsigned kMovedLast = 8, kCardLast = 16, kLastMask = 24;
 
     std::int64_t best_table(std::size_t meld, const State& state);
     std::int64_t best_melds(State state);
@@ -81,7 +84,9 @@ private:
     void each_choice(const State& state, Use use) const;
     bool applies(const KalookiPlay& play, const State& state) const;
     State after(const State& state, const KalookiPlay& play) const;
+    State after_table(const State& state, const KalookiPlay& play) const;
     int most_points(const State& state) const;
+    unsigned last_of(int jokers, bool ends_with_move) const;
     std::int64_t laid_score(int points) const { return point_weight_ * points; }
     std::int64_t left_score(int points) const { return -left_weight_ * points - card_weight_; }
 
@@ -95,7 +100,8 @@ private:
     bool opening_;
     std::int64_t point_weight_ = 0, left_weight_ = 0, card_weight_ = 0;
     int held_taken_ = 0;  // copies of the taken face in the hand
-    bool watch_kept_ = false;
+    bool watch_kept_ = false;  // which cards are left
+    bool watch_last_ = false;  // what is done last, in case that none is
     int freed_most_ = 0;  // jokers that the table can give
     std::vector<std::vector<KalookiPlay>> table_;
     std::vector<int> freed_later_;  // by the melds from this one on

@@ -78,6 +78,9 @@ struct KalookiPlay {
     Mask twice = 0;  // those of them taken twice: the aces of a run from ace to ace
     int jokers = 0;  // taken from the hand; negative if more are freed than put in
     int points = 0;  // that the meld gains
+    // The last thing done is to move a joker, which nobody does who has no card left: the
+    // hand ends before.
+    bool ends_with_move = false;
     KalookiMeld result;
 
     bool within(Mask held_once, Mask held_twice) const {
@@ -149,10 +152,14 @@ struct KalookiPlan {
 bool kalooki_run_reaches(const KalookiOptions& options, const KalookiMeld& from,
                          const KalookiMeld& to);
 
+// Whether nothing but moving a joker can be the last of it.
+bool kalooki_run_ends_with_move(const KalookiMeld& from, const KalookiMeld& to);
+
 // The fewest moves that bring a run from one state to another, with never more jokers in it
-// than before or after: so that plays can follow each other (k8). False if there are none.
+// than before or after: so that plays can follow each other (k8). The last one builds a card
+// if `to_end`. False if there are none.
 bool kalooki_run_steps(const KalookiOptions& options, const KalookiMeld& from,
-                       const KalookiMeld& to, int on, std::vector<KalookiStep>& out);
+                       const KalookiMeld& to, int on, bool to_end, std::vector<KalookiStep>& out);
 
 // The best plan of the turn; of equals the one whose table is first by order(), meld by
 // meld and an unchanged meld before any other, and then whose new melds are first.

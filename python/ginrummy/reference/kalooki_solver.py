@@ -229,7 +229,9 @@ class _Turn:
         return done and (self.open(state) or not state.laid)
 
     def after(self, state: _State) -> Iterator[tuple[_State, _Step]]:
-        """Every state one move further, and that move."""
+        """Every state one move further, and that move. The last card ends the hand (k12)."""
+        if not state.hand:
+            return
         must = state.must_build
         if must is None:
             for meld in _melds_of(state.hand, self.rules):

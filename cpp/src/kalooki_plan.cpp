@@ -51,14 +51,6 @@ void append_steps(const KalookiOptions& options, const Change& change, bool to_e
     out.push_back(std::move(step));
 }
 
-// Whether no card is left and some meld has a joker moved last.
-bool ends_with_move(const Found& found) {
-    bool moved = false;
-    for (const KalookiPlay* play : found.table) moved |= play && play->ends_with_move;
-    for (const KalookiCredit* credit : found.credits) moved |= credit && credit->ends_with_move;
-    return moved && found.left.size() == 0;
-}
-
 // Which of the melds found may be the opening; false if none reach it. Jokers in it are the
 // hand's own, and those freed are yet to be played (k8).
 bool choose_opening(const KalookiTask& task, Found& found) {
@@ -72,7 +64,7 @@ bool choose_opening(const KalookiTask& task, Found& found) {
     }
     // Melds of few jokers first; what can be added to the opening is, unless it may be needed
     // to end with a card.
-    for (int jokers = 0; jokers <= kJokers && !ends_with_move(found); ++jokers) {
+    for (int jokers = 0; jokers <= kJokers && !found.moves_last(); ++jokers) {
         for (std::size_t i = 0; i < found.laid.size(); ++i) {
             const KalookiChoice& choice = *found.laid[i];
             if (found.credits[i] || choice.play.jokers != jokers || jokers > room) continue;

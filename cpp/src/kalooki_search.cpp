@@ -104,7 +104,6 @@ KalookiSearch::KalookiSearch(const KalookiTask& task, bool opening)
     }
     list_table();
     list_melds();
-    watch_kept_ = task.keep_one || task.taken >= 0 || watch_last_;
 }
 
 void KalookiSearch::list_table() {
@@ -113,7 +112,6 @@ void KalookiSearch::list_table() {
     for (const KalookiTableMeld& at : task_.table) most += at.meld.joker_count();
     for (const KalookiTableMeld& at : task_.table) {
         table_.push_back(kalooki_plays(task_.options, task_.hand, at, most));
-        for (const KalookiPlay& play : table_.back()) watch_last_ |= play.ends_with_move;
     }
     freed_later_.assign(table_.size() + 1, 0);
     for (std::size_t i = table_.size(); i-- > 0;) {
@@ -145,7 +143,6 @@ void KalookiSearch::list_melds() {
     for (const KalookiPlay& play : plays) {
         KalookiChoice choice{play, {}};
         if (opening_) choice.credits = credits_of(play.result);
-        for (const KalookiCredit& credit : choice.credits) watch_last_ |= credit.ends_with_move;
         if (!same.empty()) {
             const KalookiPlay& first = same[0].play;
             if (std::tuple(first.once, first.twice, first.jokers) !=
@@ -401,7 +398,16 @@ std::int64_t KalookiSearch::best_table(std::size_t meld, const State& state) {
     return best;
 }
 
-KalookiSearch::Found KalookiSearch::best(bool must_open) {
+bool KalookiSearch::Found::moves_last() const {
+    bool moved = false;
+    for (const KalookiPlay* play : table) moved |= play && play->ends_with_move;
+    for (const KalookiCredit* credit : credits) moved |= credit && credit->ends_with_move;
+    return found && moved && left.size() == 0;
+}
+
+KalookiSearch::Found KalookiSearch::first_best(bool must_open, bool mind_last) {
+    watch_last_ = mind_last;
+    watch_kept_ = task_.keep_one || task_.taken >= 0 || mind_last;
     table_memo_.clear();
     meld_memo_.clear();
     State state;

@@ -56,9 +56,16 @@ public:
         std::vector<const KalookiCredit*> credits;  // of each laid; null: after opening
         KalookiHand left;
         std::int64_t score = 0;
+
+        // No card is left, and in some meld a joker is moved last.
+        bool moves_last() const;
     };
     // The first of the best plans by order; `must_open`: of those that open (k2).
-    Found best(bool must_open);
+    Found best(bool must_open) {
+        // That no joker is moved after the last card is rarely at stake.
+        Found found = first_best(must_open, false);
+        return found.moves_last() ? first_best(must_open, true) : found;
+    }
 
 private:
     static constexpr std::int64_t kNone = INT64_MIN / 4;  // the score of what cannot be
@@ -75,6 +82,7 @@ private:
     // And whether a joker is moved last in some meld, and a card can be played after that.
     static constexpr unsigned kMovedLast = 8, kCardLast = 16, kLastMask = 24;
 
+    Found first_best(bool must_open, bool mind_last);
     std::int64_t best_table(std::size_t meld, const State& state);
     std::int64_t best_melds(State state);
     std::int64_t leaf(const State& state) const;
@@ -101,7 +109,7 @@ private:
     std::int64_t point_weight_ = 0, left_weight_ = 0, card_weight_ = 0;
     int held_taken_ = 0;  // copies of the taken face in the hand
     bool watch_kept_ = false;  // which cards are left
-    bool watch_last_ = false;  // what is done last, in case that none is
+    bool watch_last_ = false;  // what is done last, in case that none is left
     int freed_most_ = 0;  // jokers that the table can give
     std::vector<std::vector<KalookiPlay>> table_;
     std::vector<int> freed_later_;  // by the melds from this one on

@@ -89,21 +89,25 @@ KalookiPlan plan_of(const KalookiTask& task, const Found& found, bool opening) {
         plan.points += play->points;
         changes.push_back({before, play->result, static_cast<int>(i)});
     }
-    int next = static_cast<int>(task.table.size());
-    std::vector<KalookiMeld> opened;
     for (std::size_t i = 0; i < found.laid.size(); ++i) {
         const KalookiPlay& play = found.laid[i]->play;
         const KalookiCredit* credit = opening ? found.credits[i] : nullptr;
-        const KalookiMeld laid = credit ? credit->laid : play.result;
-        plan.laid.push_back({laid, play.result, credit != nullptr});
+        plan.laid.push_back({credit ? credit->laid : play.result, play.result, credit != nullptr});
         plan.points += play.points;
-        if (credit == nullptr) {
-            changes.push_back({{}, play.result, -1});
+        if (credit) plan.opening += credit->points;
+    }
+    std::sort(plan.laid.begin(), plan.laid.end(), [](const KalookiLaid& a, const KalookiLaid& b) {
+        return a.laid.order() < b.laid.order();
+    });
+    int next = static_cast<int>(task.table.size());
+    std::vector<KalookiMeld> opened;
+    for (const KalookiLaid& one : plan.laid) {
+        if (!one.opening) {
+            changes.push_back({{}, one.result, -1});
             continue;
         }
-        plan.opening += credit->points;
-        opened.push_back(laid);
-        if (!(laid == play.result)) changes.push_back({laid, play.result, next});
+        opened.push_back(one.laid);
+        if (!(one.laid == one.result)) changes.push_back({one.laid, one.result, next});
         ++next;
     }
     if (!opened.empty()) plan.steps.push_back(lay_step(std::move(opened)));

@@ -7,7 +7,7 @@ small as tests need: what is tried grows beyond all bounds.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["kalooki_melds", "kalooki_solve"]
 
-_JOKER, _HIGH_ACE, _MOST_CARDS, _JOKERS = 52, 14, 24, 4
+_JOKER, _HIGH_ACE, _MOST_CARDS, _JOKERS = 52, 14, 32, 4
 _LAY, _BUILD, _CLAIM, _MOVE = range(4)
 
 _Plain = tuple[bool, int, int, int, int, bool]
@@ -346,12 +346,12 @@ class _Link(NamedTuple):
 
 
 def _all_states(turn: _Turn, hand: tuple[int, ...]) -> dict[_State, _Link | None]:
-    """Every state that can be reached in the turn."""
+    """Every state that can be reached in the turn, each by as few moves as may be."""
     first = _State(hand, tuple(map(_Place, turn.before)))
     came: dict[_State, _Link | None] = {first: None}
-    todo = [first]
+    todo = deque([first])
     while todo:
-        state = todo.pop()
+        state = todo.popleft()
         for new, step in turn.after(state):
             there = new.in_order()
             if there not in came:

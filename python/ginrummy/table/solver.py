@@ -98,7 +98,7 @@ def hand_melds(hand: TableHandLike, rules: KalookiRules | None = None) -> tuple[
     order in which plans compare them.
 
     Args:
-        hand: up to 24 cards; the same card may be there twice.
+        hand: up to 32 cards; the same card may be there twice.
         rules: the rules in force.
 
     Raises:
@@ -123,7 +123,7 @@ def best_opening(
     Only melds are laid: `best_turn` opens and goes on to build and claim.
 
     Args:
-        hand: the cards held after the draw, up to 24.
+        hand: the cards held after the draw, up to 32.
         rules: the rules in force.
         goal: what is best.
         keep_one: a card must stay in the hand, to be thrown. Otherwise all may be laid,
@@ -136,7 +136,7 @@ def best_opening(
     Raises:
         InvalidCard, RepeatedCard, NotAHand: see `TableHand`.
         InvalidHand: ``taken`` is not in the hand, or ``must_use`` without it.
-        WrongHandSize: more than 24 cards.
+        WrongHandSize: more than 32 cards.
     """
     return _solve(hand, (), rules, goal, False, True, keep_one, taken, must_use)
 
@@ -156,7 +156,7 @@ def best_turn(
     all chosen together (k2, k7 to k10).
 
     Args:
-        hand: the cards held after the draw, up to 24.
+        hand: the cards held after the draw, up to 32.
         table: the melds on the table.
         rules: the rules in force.
         down: the player has opened before. Otherwise melds of his hand must open first, or

@@ -257,3 +257,24 @@ def test_players_who_see_the_same_choose_the_same():
             play_round(round_, [RandomTablePlayer(seat) for seat in range(round_.players)])
         assert first == second
         assert first.hash64 == second.hash64
+
+
+def test_both_implementations_deal_and_score_the_same(run_python):
+    """The rounds are Python; decks, new stocks and the deadwood of a hand come from either."""
+    code = """if True:
+        from ginrummy.table import KalookiRound, MahjongRound, MahjongRules
+        from ginrummy.table.players import RandomTablePlayer, SimpleMahjongPlayer
+        for round_, kind in (
+            (KalookiRound(seed=11, players=3), RandomTablePlayer),
+            (MahjongRound(MahjongRules(held_melds_minus=False), seed=8), SimpleMahjongPlayer),
+        ):
+            players = [kind(seat) for seat in range(round_.players)]
+            while not round_.is_over:
+                round_.play(players[round_.turn].choose(round_.view(round_.turn)))
+            print(f"{round_.hash64:016x}", round_.restocks, round_.result.explain())
+        """
+    core = run_python(code, GINRUMMY_IMPLEMENTATION="core")
+    reference = run_python(code, GINRUMMY_IMPLEMENTATION="reference")
+    assert core.stderr == reference.stderr == ""
+    assert core.stdout == reference.stdout
+    assert len(core.stdout.split("\n")) > 4

@@ -53,12 +53,12 @@ def some_table(rng, cards, jokers, rules):
         jokers -= used
         may_close = rules.single_suit_release and meld.kind == "set" and meld.jokers == 1
         closed = may_close and len(meld) == 3 and rng.random() < 0.3
-        table.append(OnTable(meld, rng.random() < 0.4, closed))
+        table.append(OnTable(meld, rng.random() < 0.4, closed, rng.random() < 0.2))
     return table
 
 
 def some_turn(rng, sizes):
-    """The arguments of a call of `best_turn`, but for ``down``."""
+    """The arguments of a call of `best_turn`, but for ``down`` and ``owed``."""
     rules = some_rules(rng)
     cards = close_cards(rng)
     jokers = rng.choice((0, 0, 1, 1, 2))

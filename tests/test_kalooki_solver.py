@@ -217,6 +217,16 @@ def test_a_joker_is_moved_to_build():
     assert str(plan.table[0].meld) == "JK=Jh Qh Kh Ah"
 
 
+def test_in_the_middle_of_a_turn():
+    """What was freed must be played; a run that was built on may have its jokers moved."""
+    built = OnTable(TableMeld("JK=5h 6h 7h 8h"), built=True)
+    assert moves(best_turn("2c", [built], down=True)) == ["joker on 1 high"]
+    assert moves(best_turn("2c", [built.meld], down=True)) == []
+    plan = best_turn("Kc Kd 2c JK", ["3d 4d 5d"], rules(joker_value=0), down=True, owed=1)
+    assert moves(plan) == ["lay Kc Kd JK"]
+    assert best_turn("Kc 2c JK", [], down=True, owed=1) is None
+
+
 def test_a_joker_opens_as_an_ace_and_is_moved_later():
     """A 2 3 counts 16 and 2 3 4 5 only 14: the opening needs the ace."""
     hand = "2h 3h 5h JK Qc Qd Qs 5c"
@@ -292,6 +302,7 @@ def test_the_moves_can_be_played(hand, table, options, down):
         (lambda: best_opening("8c", must_use=True), gr.InvalidHand, "must_use"),
         (lambda: best_turn("8c 8c", ["8c 8d 8h"], down=True), gr.RepeatedCard, "8c is 3 times"),
         (lambda: best_turn("JK JK JK", ["8c JK JK"], down=True), gr.RepeatedCard, "JK is 5"),
+        (lambda: best_turn("2c JK", [], down=True, owed=2), gr.InvalidHand, "owed=2.*1 joker"),
         (lambda: best_turn("2c", ["8c 8d"], down=True), gr.InvalidMeld, "8c 8d"),
         (
             lambda: best_turn("2c", ["8c JK JK"], rules(min_naturals=2), down=True),

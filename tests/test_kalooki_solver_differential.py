@@ -33,7 +33,7 @@ def outcome(plan):
     return plan.points, plan.points_left, plan.left, plan.table, laid, bool(plan.opening)
 
 
-def check_playable(plan, hand, table, rules, down):
+def check_playable(plan, hand, table, rules, down, owed=0):
     """The round takes every move of the plan, and the table is then as the plan foretells."""
     at = [(0 if one.own else 1, one.meld) for one in table]
     round_ = kalooki(hand, table=at, rules=rules, down=(down, True))
@@ -41,7 +41,9 @@ def check_playable(plan, hand, table, rules, down):
     round_._state = round_.state._replace(
         table=tuple(
             laid._replace(closed=shut) for laid, shut in zip(round_.table, closed, strict=True)
-        )
+        ),
+        built_now=tuple(on for on, one in enumerate(table) if one.built),
+        owed=0 if rules.keep_in_hand else owed,
     )
     play(round_, *plan.moves)
     now = [(laid.meld, laid.closed) for laid in round_.table]
@@ -60,11 +62,13 @@ def check_turns(seed, count, sizes):
             assert outcome(ours) == outcome(theirs), (hand, rules, options)
             continue
         down = rng.random() < 0.5
+        if down and hand.jokers and rng.random() < 0.3:
+            options["owed"] = 1
         ours, theirs = both(best_turn, hand, table, rules, down=down, **options)
         assert outcome(ours) == outcome(theirs), (hand, table, rules, options, down)
         for plan in (ours, theirs):
             if plan is not None and plan.moves:
-                check_playable(plan, hand, table, rules, down)
+                check_playable(plan, hand, table, rules, down, options.get("owed", 0))
 
 
 @pytest.mark.parametrize("sizes", [(1, 2, 3), (3, 4), (5,), (6,)])

@@ -122,19 +122,22 @@ void bind_kalooki(py::module_& m) {
 
     m.def(
         "kalooki_solve",
-        [](const PlainHand& hand, const std::vector<std::pair<PlainMeld, bool>>& table,
+        [](const PlainHand& hand, const std::vector<std::tuple<PlainMeld, bool, bool>>& table,
            const py::object& rules, int goal, bool down, bool lay_only, bool keep_one, int taken,
-           bool must_use) {
+           bool must_use, int owed) {
             KalookiTask task;
             task.options = to_options(rules);
             task.hand = to_hand(hand);
-            for (const auto& [meld, own] : table) task.table.push_back({to_meld(meld), own});
+            for (const auto& [meld, own, built] : table) {
+                task.table.push_back({to_meld(meld), own, built});
+            }
             task.goal = static_cast<KalookiGoal>(goal);
             task.down = down;
             task.lay_only = lay_only;
             task.keep_one = keep_one;
             task.taken = taken;
             task.must_use = must_use;
+            task.owed = owed;
             KalookiPlan found;
             {
                 const py::gil_scoped_release unlocked;
@@ -143,7 +146,7 @@ void bind_kalooki(py::module_& m) {
             return plan(found);
         },
         py::arg("hand"), py::arg("table"), py::arg("rules"), py::arg("goal"), py::arg("down"),
-        py::arg("lay_only"), py::arg("keep_one"), py::arg("taken"), py::arg("must_use"));
+        py::arg("lay_only"), py::arg("keep_one"), py::arg("taken"), py::arg("must_use"), py::arg("owed"));
 }
 
 }  // namespace ginrummy::bindings

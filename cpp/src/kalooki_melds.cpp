@@ -128,7 +128,8 @@ void add_set_plays(const KalookiOptions& options, const KalookiHand& hand,
 }
 
 void add_run_plays(const KalookiOptions& options, const KalookiHand& hand,
-                   const KalookiMeld& run, int jokers, std::vector<KalookiPlay>& plays) {
+                   const KalookiTableMeld& at, int jokers, std::vector<KalookiPlay>& plays) {
+    const KalookiMeld& run = at.meld;
     const Places naturals = run.naturals();
     const Places held = places_held(hand.once, run.suit) & ~naturals;
     const int before = run.joker_count();
@@ -138,7 +139,7 @@ void add_run_plays(const KalookiOptions& options, const KalookiHand& hand,
         play.jokers = std::popcount(now) - before;
         play.result = run_meld(run.suit, low, high, now);
         if (play.result == run || !play.within(hand.once, hand.twice)) return;
-        if (!kalooki_run_reaches(options, run, play.result)) return;
+        if (!kalooki_run_reaches(options, at, play.result)) return;
         play.ends_with_move = play.jokers >= 0 && kalooki_run_ends_with_move(run, play.result);
         plays.push_back(play);
     });
@@ -220,7 +221,7 @@ std::vector<KalookiPlay> kalooki_plays(const KalookiOptions& options, const Kalo
     if (at.meld.is_set) {
         add_set_plays(options, hand, at, jokers, plays);
     } else {
-        add_run_plays(options, hand, at.meld, jokers, plays);
+        add_run_plays(options, hand, at, jokers, plays);
     }
     const int before = kalooki_meld_points(options, at.meld);
     for (KalookiPlay& play : plays) {

@@ -23,11 +23,11 @@ KalookiStep step_on(KalookiStepKind kind, int on, Mask cards = 0, int place = 0)
 // the run are never more than before or after, so that plays can follow each other.
 class RunPath {
 public:
-    RunPath(const KalookiOptions& options, const KalookiMeld& from, const KalookiMeld& to, int on,
-            bool to_end)
-        : options_(options), run_(from), to_(to), on_(on), to_end_(to_end),
-          most_(std::max(from.joker_count(), to.joker_count())) {
-        nodes_.push_back({from.low, from.high, from.jokers, kFresh, -1, {}});
+    RunPath(const KalookiOptions& options, const KalookiTableMeld& from, const KalookiMeld& to,
+            int on, bool to_end)
+        : options_(options), run_(from.meld), to_(to), on_(on), to_end_(to_end),
+          most_(std::max(run_.joker_count(), to.joker_count())) {
+        nodes_.push_back({run_.low, run_.high, run_.jokers, from.built ? kBuilt : kFresh, -1, {}});
     }
 
     bool append(std::vector<KalookiStep>& out) {
@@ -126,21 +126,23 @@ private:
 
 // Naturals stay. Jokers stay where they are or give way to the card they stand for; once a
 // card is built on the run, those at its ends can also be moved about freely (k9).
-bool kalooki_run_reaches(const KalookiOptions& options, const KalookiMeld& from,
+bool kalooki_run_reaches(const KalookiOptions& options, const KalookiTableMeld& at,
                          const KalookiMeld& to) {
+    const KalookiMeld& from = at.meld;
     if ((from.naturals() & ~to.naturals()) != 0) return false;
     const bool unmoved = (from.span() & ~to.span()) == 0 && (to.jokers & from.naturals()) == 0;
-    const bool built = to.size() > from.size();
+    const bool built = to.size() > from.size() || (at.built && to.size() == from.size());
     if (!unmoved && !(options.move_joker && built)) return false;
     if (to.low == 1 && to.high == kRanks && from.low > 1 && from.high == kRanks) {
         // The ace that is built goes high, unless the king's place is made free for a while.
         std::vector<KalookiStep> steps;
-        return kalooki_run_steps(options, from, to, 0, false, steps);
+        return kalooki_run_steps(options, at, to, 0, false, steps);
     }
     return true;
 }
 
 bool kalooki_run_ends_with_move(const KalookiMeld& from, const KalookiMeld& to) {
+    if (to.size() == from.size()) return to.low != from.low;
     for (const int end : {int{to.low}, int{to.high}}) {
         // Without its last card the run must be there already: with another card built, or
         // by claims where its jokers lay and moves.
@@ -152,7 +154,7 @@ bool kalooki_run_ends_with_move(const KalookiMeld& from, const KalookiMeld& to) 
     return true;
 }
 
-bool kalooki_run_steps(const KalookiOptions& options, const KalookiMeld& from,
+bool kalooki_run_steps(const KalookiOptions& options, const KalookiTableMeld& from,
                        const KalookiMeld& to, int on, bool to_end,
                        std::vector<KalookiStep>& out) {
     return RunPath(options, from, to, on, to_end).append(out);

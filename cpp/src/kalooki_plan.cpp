@@ -19,6 +19,7 @@ KalookiStep lay_step(std::vector<KalookiMeld> melds) {
 struct Change {
     KalookiMeld from, to;
     int on = -1;  // -1: a meld to be laid as it is
+    bool built = false;
 
     int jokers() const { return to.joker_count() - (on < 0 ? 0 : from.joker_count()); }
     bool ends_with_card() const {
@@ -28,13 +29,13 @@ struct Change {
 
 void append_steps(const KalookiOptions& options, const Change& change, bool to_end,
                   std::vector<KalookiStep>& out) {
-    const auto& [from, to, on] = change;
+    const auto& [from, to, on, built] = change;
     if (on < 0) {
         out.push_back(lay_step({to}));
         return;
     }
     if (!from.is_set) {
-        const bool there = kalooki_run_steps(options, from, to, on, to_end, out);
+        const bool there = kalooki_run_steps(options, {from, true, built}, to, on, to_end, out);
         assert(there && "every play of kalooki_plays has its moves");
         static_cast<void>(there);
         return;
@@ -87,7 +88,7 @@ KalookiPlan plan_of(const KalookiTask& task, const Found& found, bool opening) {
         plan.table.push_back(play ? play->result : before);
         if (play == nullptr) continue;
         plan.points += play->points;
-        changes.push_back({before, play->result, static_cast<int>(i)});
+        changes.push_back({before, play->result, static_cast<int>(i), task.table[i].built});
     }
     for (std::size_t i = 0; i < found.laid.size(); ++i) {
         const KalookiPlay& play = found.laid[i]->play;

@@ -180,14 +180,14 @@ void KalookiSearch::list_melds() {
 std::vector<KalookiCredit> KalookiSearch::credits_of(const KalookiMeld& meld) const {
     const KalookiOptions& options = task_.options;
     const int points = kalooki_meld_points(options, meld);
-    std::vector<KalookiCredit> credits{{meld.joker_count(), points, meld, false}};
+    std::vector<KalookiCredit> credits{{meld.joker_count(), points, meld, false, false}};
     if (task_.lay_only) return credits;
     // The best for each number of jokers; apart those after which a joker is moved last.
     std::array<std::array<KalookiCredit, kJokers + 1>, 2> best{};
     const int most = std::min({task_.hand.jokers, options.max_jokers_per_meld, kJokers});
     auto offer = [&](int jokers, const KalookiMeld& laid) {
         if (jokers < 0 || jokers > most) return;
-        KalookiCredit credit{jokers, kalooki_meld_points(options, laid), laid, false};
+        KalookiCredit credit{jokers, kalooki_meld_points(options, laid), laid, false, false};
         credit.ends_with_move = !laid.is_set && jokers <= meld.joker_count() &&
                                 kalooki_run_ends_with_move(laid, meld);
         KalookiCredit& here = best[credit.ends_with_move][static_cast<std::size_t>(jokers)];
@@ -197,6 +197,10 @@ std::vector<KalookiCredit> KalookiSearch::credits_of(const KalookiMeld& meld) co
         KalookiMeld part = meld;
         part.jokers = static_cast<std::uint16_t>(meld.jokers - 1);
         if (meld.size() == 4) offer(meld.jokers - 1, part);
+        part = meld;
+        part.suits &= static_cast<std::uint8_t>(meld.suits - 1);
+        const bool enough = std::popcount(part.suits) >= options.min_naturals;
+        if (meld.size() == 4 && enough) offer(meld.jokers, part);
     } else {
         const int first = options.move_joker ? 1 : meld.low;
         const int last = options.move_joker ? kHighAce : meld.high;
@@ -208,19 +212,22 @@ std::vector<KalookiCredit> KalookiSearch::credits_of(const KalookiMeld& meld) co
                 part.jokers = static_cast<std::uint16_t>(part.span() & ~meld.naturals());
                 const int jokers = part.joker_count();
                 if (part.size() - jokers < options.min_naturals) continue;
-                if (kalooki_run_reaches(options, part, meld)) offer(jokers, part);
+                if (kalooki_run_reaches(options, {part, true}, meld)) offer(jokers, part);
             }
         }
     }
     for (const auto& offers : best) {
         int above = 0;
         for (int jokers = 0; jokers <= most; ++jokers) {
-            const KalookiCredit& credit = offers[static_cast<std::size_t>(jokers)];
+            KalookiCredit credit = offers[static_cast<std::size_t>(jokers)];
+            if (credit.points <= above) continue;
+            above = credit.points;
             const bool fewer = jokers < credits[0].jokers && freed_most_ > 0;
-            if (credit.points > above && (fewer || credit.points > points)) {
-                credits.push_back(credit);
-                above = credit.points;
+            credit.only_to_end = !fewer && credit.points <= points;
+            if (credit.only_to_end && (credit.ends_with_move || jokers > credits[0].jokers)) {
+                continue;
             }
+            credits.push_back(credit);
         }
     }
     return credits;
@@ -288,7 +295,7 @@ std::int64_t KalookiSearch::leaf(const State& state) const {
     if (!task_.options.keep_in_hand) {
         // Freed jokers are played: no more of them stay than were held, and those of the
         // opening were held.
-        if (jokers + state.opened > task_.hand.jokers) return kNone;
+        if (jokers + state.opened > task_.hand.jokers - task_.owed) return kNone;
     }
     if (jokers == 0 && (state.kept & kKeptMask) == 0 && (state.kept & kLastMask) == kMovedLast) {
         return kNone;
@@ -324,6 +331,7 @@ void KalookiSearch::each_choice(const State& state, Use use) const {
         const State next = after(state, choice.play);
         if (state.need > 0) {
             for (const KalookiCredit& credit : choice.credits) {
+                if (credit.only_to_end && !watch_last_) continue;
                 State counted = next;
                 counted.need = std::max(0, state.need - credit.points);
                 if (!task_.lay_only) counted.opened += credit.jokers;

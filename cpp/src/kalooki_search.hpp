@@ -37,6 +37,7 @@ struct KalookiCredit {
     int points = 0;
     KalookiMeld laid;
     bool ends_with_move = false;  // on the way from the one to the other
+    bool only_to_end = false;     // no use but to have a card of the meld to play last
 };
 
 struct KalookiChoice {

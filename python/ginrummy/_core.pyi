@@ -208,7 +208,7 @@ def kalooki_options() -> list[tuple[str, int]]: ...
 def kalooki_melds(hand: tuple[int, int, int], rules: KalookiRules) -> list[_PlainMeld]: ...
 def kalooki_solve(
     hand: tuple[int, int, int],
-    table: list[tuple[_PlainMeld, bool]],
+    table: list[tuple[_PlainMeld, bool, bool]],
     rules: KalookiRules,
     goal: int,
     down: bool,
@@ -216,6 +216,7 @@ def kalooki_solve(
     keep_one: bool,
     taken: int,
     must_use: bool,
+    owed: int,
 ) -> (
     tuple[
         list[tuple[_PlainMeld, _PlainMeld, bool]],

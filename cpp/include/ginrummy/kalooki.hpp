@@ -70,6 +70,7 @@ struct KalookiMeld {
 struct KalookiTableMeld {
     KalookiMeld meld;
     bool own = false;
+    bool built = false;  // the player has built on it in this turn already (k9)
 };
 
 // What a player makes of one meld in a turn.
@@ -117,6 +118,7 @@ struct KalookiTask {
     bool keep_one = false;  // a card must stay to be thrown
     int taken = -1;         // the face taken from the pile: not the only card left (k11)
     bool must_use = false;  // a card of that face must leave the hand (k11)
+    int owed = 0;           // jokers in hand that were freed and must be played (k8)
 };
 
 // A meld laid in the turn: as it is laid, and what it is at the end of the turn.
@@ -149,7 +151,7 @@ struct KalookiPlan {
 };
 
 // Whether a run can be brought from one state to another in one turn, given the cards.
-bool kalooki_run_reaches(const KalookiOptions& options, const KalookiMeld& from,
+bool kalooki_run_reaches(const KalookiOptions& options, const KalookiTableMeld& from,
                          const KalookiMeld& to);
 
 // Whether nothing but moving a joker can be the last of it.
@@ -158,7 +160,7 @@ bool kalooki_run_ends_with_move(const KalookiMeld& from, const KalookiMeld& to);
 // The fewest moves that bring a run from one state to another, with never more jokers in it
 // than before or after: so that plays can follow each other (k8). The last one builds a card
 // if `to_end`. False if there are none.
-bool kalooki_run_steps(const KalookiOptions& options, const KalookiMeld& from,
+bool kalooki_run_steps(const KalookiOptions& options, const KalookiTableMeld& from,
                        const KalookiMeld& to, int on, bool to_end, std::vector<KalookiStep>& out);
 
 // The best plan of the turn; of equals the one whose table is first by order(), meld by

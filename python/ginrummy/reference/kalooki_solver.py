@@ -213,10 +213,17 @@ class _Turn:
     """All that can be done in one turn."""
 
     def __init__(
-        self, table: list[tuple[_Plain, bool]], rules: KalookiRules, down: bool, lay_only: bool
+        self,
+        table: list[tuple[_Plain, bool, bool]],
+        rules: KalookiRules,
+        down: bool,
+        lay_only: bool,
+        owed: int,
     ) -> None:
-        self.before = tuple(_meld(plain) for plain, _ in table)
-        self.own = [own for _, own in table]
+        self.before = tuple(_meld(plain) for plain, _, _ in table)
+        self.own = [own for _, own, _ in table]
+        self.built = [built for _, _, built in table]
+        self.owed = owed
         self.rules, self.down, self.lay_only = rules, down, lay_only
 
     def open(self, state: _State) -> bool:
@@ -347,7 +354,9 @@ class _Link(NamedTuple):
 
 def _all_states(turn: _Turn, hand: tuple[int, ...]) -> dict[_State, _Link | None]:
     """Every state that can be reached in the turn, each by as few moves as may be."""
-    first = _State(hand, tuple(map(_Place, turn.before)))
+    places = zip(turn.before, turn.built, strict=True)
+    lies = tuple(_Place(meld, built=built) for meld, built in places)
+    first = _State(hand, lies, owed=turn.owed)
     came: dict[_State, _Link | None] = {first: None}
     todo = deque([first])
     while todo:
@@ -362,7 +371,7 @@ def _all_states(turn: _Turn, hand: tuple[int, ...]) -> dict[_State, _Link | None
 
 def kalooki_solve(
     hand: tuple[int, int, int],
-    table: list[tuple[_Plain, bool]],
+    table: list[tuple[_Plain, bool, bool]],
     rules: KalookiRules,
     goal: int,
     down: bool,
@@ -370,6 +379,7 @@ def kalooki_solve(
     keep_one: bool,
     taken: int,
     must_use: bool,
+    owed: int,
 ) -> tuple[Any, ...] | None:
     """The best plan, in plain numbers; None if no plan is allowed."""
     held = _cards(hand)
@@ -377,12 +387,12 @@ def kalooki_solve(
         raise WrongHandSize(
             f"a hand of {len(held)} cards: {_MOST_CARDS} are the most that are solved"
         )
-    jokers = held.count(_JOKER) + sum(_meld(plain).jokers for plain, _ in table)
+    jokers = held.count(_JOKER) + sum(_meld(plain).jokers for plain, _, _ in table)
     if jokers > _JOKERS:
         raise RepeatedCard(
             f"{jokers} jokers in hand and on the table: {_JOKERS} are in the pack (k1)"
         )
-    turn = _Turn(table, rules, down, lay_only)
+    turn = _Turn(table, rules, down, lay_only, owed)
 
     def allowed(state: _State) -> bool:
         left = state.hand

@@ -58,6 +58,8 @@ class OnTable(NamedTuple):
     closed: bool = False
     """A set of three cards that takes no more, for a joker of it was freed by one suit
     (k7, ``single_suit_release``)."""
+    built: bool = False
+    """He has built on it in this turn already, and may move its jokers (k9)."""
 
 
 OnTableLike: TypeAlias = "OnTable | TableMeldLike"
@@ -151,6 +153,7 @@ def best_turn(
     keep_one: bool = False,
     taken: TableCardLike | None = None,
     must_use: bool = False,
+    owed: int = 0,
 ) -> Plan | None:
     """The best use of the turn: new melds, cards built on any meld, jokers claimed and moved,
     all chosen together (k2, k7 to k10).
@@ -162,6 +165,8 @@ def best_turn(
         down: the player has opened before. Otherwise melds of his hand must open first, or
             the plan is to do nothing.
         goal, keep_one, taken, must_use: see `best_opening`.
+        owed: in the middle of a turn, how many jokers of the hand were freed in it and must
+            yet be played (k8).
 
     Returns:
         The plan, which may be to do nothing; None if even that is not allowed, under
@@ -173,7 +178,7 @@ def best_turn(
         InvalidMeld: a meld on the table that the rules do not allow.
         InvalidHand, WrongHandSize: see `best_opening`.
     """
-    return _solve(hand, table, rules, goal, down, False, keep_one, taken, must_use)
+    return _solve(hand, table, rules, goal, down, False, keep_one, taken, must_use, owed)
 
 
 def way_out(
@@ -204,6 +209,7 @@ def _solve(
     keep_one: bool,
     taken: TableCardLike | None,
     must_use: bool,
+    owed: int = 0,
 ) -> Plan | None:
     rules = _as_rules(rules)
     cards = TableHand(hand)
@@ -214,9 +220,11 @@ def _solve(
         raise InvalidHand(f"{card} was taken but is not in the hand: {shown(str(cards))}")
     if must_use and card is None:
         raise InvalidHand("must_use asks for the card that was taken, and none is given")
+    if isinstance(owed, bool) or not isinstance(owed, int) or not 0 <= owed <= cards.jokers:
+        raise InvalidHand(f"owed={shown(owed)}: the hand has {cards.jokers} jokers")
     found = _backend.kalooki_solve(
         _plain_hand(cards),
-        [(_to_plain(one.meld, one.closed), one.own) for one in melds],
+        [(_to_plain(one.meld, one.closed), one.own, one.built) for one in melds],
         rules,
         _GOALS.index(_as_goal(goal)),
         bool(down),
@@ -224,6 +232,7 @@ def _solve(
         bool(keep_one),
         -1 if card is None else card.face,
         bool(must_use),
+        owed,
     )
     return None if found is None else _plan(melds, found)
 
@@ -290,7 +299,7 @@ def _plan(before: list[OnTable], found: tuple[Any, ...]) -> Plan:
         opening_points=opening_points,
         laid=tuple(_of_plain(last) for _, last, _ in laid),
         table=tuple(
-            OnTable(_of_plain(plain), one.own, plain[-1])
+            OnTable(_of_plain(plain), one.own, plain[-1], one.built)
             for one, plain in zip(before, table, strict=True)
         ),
         left=TableHand.from_masks(*left),

@@ -149,7 +149,8 @@ class Bookkeeper:
         shown = card[1] or card[0]
         first, last = cards[0][1] or cards[0][0], cards[-1][1] or cards[-1][0]
         rank = RANKS.index(shown[0])
-        if rank == (RANKS.index(last[0]) + 1) % 13 and last[0] != "A":
+        above = rank == (RANKS.index(last[0]) + 1) % 13 and last[0] != "A"
+        if above and (rank or self.kalooki):  # in Mahjong gin the ace is low only (j6)
             cards.append(card)
         else:
             assert rank == RANKS.index(first[0]) - 1

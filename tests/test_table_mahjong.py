@@ -142,6 +142,13 @@ def refusal_of_ace(round_):
     return refusal(twin, "build As on 1")
 
 
+def test_an_ace_goes_low_beside_a_king_too():
+    round_ = mahjong("Ac 9d", table=[(1, "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc")])
+    play(round_, "build Ac on 1")
+    assert (round_.table[0].meld.low, round_.table[0].meld.high) == (1, 13)
+    assert round_.table[0].by == (0, *[1] * 12)
+
+
 def test_gin_with_and_without_a_throw():
     for hand, moves in (
         ("2c 3c 4c 9h", ["lay 2c 3c 4c", "discard 9h"]),

@@ -58,13 +58,21 @@ def some_table(rng, cards, jokers, rules):
 
 
 def some_turn(rng, sizes):
-    """The arguments of a call of `best_turn`, but for ``down`` and ``owed``."""
+    """The arguments of a call of `best_turn`."""
     rules = some_rules(rng)
     cards = close_cards(rng)
     jokers = rng.choice((0, 0, 1, 1, 2))
     table = some_table(rng, cards, 4 - jokers, rules)
     hand = TableHand(cards[: max(0, rng.choice(sizes) - jokers)] + [JOKER] * jokers)
-    options = {"goal": rng.choice(tuple(Goal)), "keep_one": rng.random() < 0.2}
+    options = {
+        "goal": rng.choice(tuple(Goal)),
+        "keep_one": rng.random() < 0.2,
+        "down": rng.random() < 0.5,
+    }
+    if not options["down"]:
+        table = [one._replace(built=False) for one in table]
+    elif jokers and rng.random() < 0.2:
+        options["owed"] = 1
     if len(hand) and rng.random() < 0.3:
         options |= {"taken": rng.choice(list(hand)), "must_use": rng.random() < 0.5}
     return hand, table, rules, options

@@ -303,6 +303,11 @@ def test_the_moves_can_be_played(hand, table, options, down):
         (lambda: best_turn("8c 8c", ["8c 8d 8h"], down=True), gr.RepeatedCard, "8c is 3 times"),
         (lambda: best_turn("JK JK JK", ["8c JK JK"], down=True), gr.RepeatedCard, "JK is 5"),
         (lambda: best_turn("2c JK", [], down=True, owed=2), gr.InvalidHand, "owed=2.*1 joker"),
+        (
+            lambda: best_turn("2c", [OnTable(TableMeld("6h 7h 8h"), built=True)], down=False),
+            gr.InvalidMeld,
+            "not down",
+        ),
         (lambda: best_turn("2c", ["8c 8d"], down=True), gr.InvalidMeld, "8c 8d"),
         (
             lambda: best_turn("2c", ["8c JK JK"], rules(min_naturals=2), down=True),

@@ -140,7 +140,7 @@ void add_run_plays(const KalookiOptions& options, const KalookiHand& hand,
         play.result = run_meld(run.suit, low, high, now);
         if (play.result == run || !play.within(hand.once, hand.twice)) return;
         if (!kalooki_run_reaches(options, at, play.result)) return;
-        play.ends_with_move = play.jokers >= 0 && kalooki_run_ends_with_move(run, play.result);
+        play.ends_with_move = play.jokers >= 0 && kalooki_run_ends_with_move(at, play.result);
         plays.push_back(play);
     });
 }

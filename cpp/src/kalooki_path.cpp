@@ -141,14 +141,15 @@ bool kalooki_run_reaches(const KalookiOptions& options, const KalookiTableMeld& 
     return true;
 }
 
-bool kalooki_run_ends_with_move(const KalookiMeld& from, const KalookiMeld& to) {
+bool kalooki_run_ends_with_move(const KalookiTableMeld& at, const KalookiMeld& to) {
+    const KalookiMeld& from = at.meld;
     if (to.size() == from.size()) return to.low != from.low;
     for (const int end : {int{to.low}, int{to.high}}) {
-        // Without its last card the run must be there already: with another card built, or
-        // by claims where its jokers lay and moves.
+        // Without its last card the run must be there already: with another card built, before
+        // or in this plan, or by claims where its jokers lay and moves.
         const std::uint32_t last = 1u << end;
         if ((from.naturals() & last) != 0) continue;
-        if (to.size() - 1 > from.size()) return false;
+        if (at.built || to.size() - 1 > from.size()) return false;
         if ((to.naturals() & ~last & ~from.span()) == 0) return false;
     }
     return true;

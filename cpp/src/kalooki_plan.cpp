@@ -23,7 +23,7 @@ struct Change {
 
     int jokers() const { return to.joker_count() - (on < 0 ? 0 : from.joker_count()); }
     bool ends_with_card() const {
-        return on < 0 || from.is_set || !kalooki_run_ends_with_move(from, to);
+        return on < 0 || from.is_set || !kalooki_run_ends_with_move({from, true, built}, to);
     }
 };
 

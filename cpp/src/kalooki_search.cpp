@@ -189,7 +189,7 @@ std::vector<KalookiCredit> KalookiSearch::credits_of(const KalookiMeld& meld) co
         if (jokers < 0 || jokers > most) return;
         KalookiCredit credit{jokers, kalooki_meld_points(options, laid), laid, false, false};
         credit.ends_with_move = !laid.is_set && jokers <= meld.joker_count() &&
-                                kalooki_run_ends_with_move(laid, meld);
+                                kalooki_run_ends_with_move({laid, true}, meld);
         KalookiCredit& here = best[credit.ends_with_move][static_cast<std::size_t>(jokers)];
         if (credit.points > here.points) here = credit;
     };

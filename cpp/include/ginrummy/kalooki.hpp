@@ -155,7 +155,7 @@ bool kalooki_run_reaches(const KalookiOptions& options, const KalookiTableMeld& 
                          const KalookiMeld& to);
 
 // Whether nothing but moving a joker can be the last of it.
-bool kalooki_run_ends_with_move(const KalookiMeld& from, const KalookiMeld& to);
+bool kalooki_run_ends_with_move(const KalookiTableMeld& from, const KalookiMeld& to);
 
 // The fewest moves that bring a run from one state to another, with never more jokers in it
 // than before or after: so that plays can follow each other (k8). The last one builds a card

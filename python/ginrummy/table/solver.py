@@ -175,8 +175,9 @@ def best_turn(
     Raises:
         InvalidCard, RepeatedCard, NotAHand: see `TableHand`; also more cards of a kind in hand
             and on the table together than there are in two packs.
-        InvalidMeld: a meld on the table that the rules do not allow.
-        InvalidHand, WrongHandSize: see `best_opening`.
+        InvalidMeld: a meld on the table that the rules do not allow, or that a player has
+            built on who is not down.
+        InvalidHand, WrongHandSize: see `best_opening`; also more jokers owed than held.
     """
     return _solve(hand, table, rules, goal, down, False, keep_one, taken, must_use, owed)
 
@@ -215,6 +216,9 @@ def _solve(
     cards = TableHand(hand)
     melds = [_on_table(one, rules) for one in table]
     _check_pack(cards, melds)
+    for one in melds:
+        if one.built and not down:
+            raise InvalidMeld(f"'{one.meld}' was built on by a player who is not down (k10)")
     card = None if taken is None else TableCard(taken)
     if card is not None and card not in cards:
         raise InvalidHand(f"{card} was taken but is not in the hand: {shown(str(cards))}")

@@ -7,10 +7,17 @@ from typing import Protocol
 from ..moves import TableMove
 from ..rules import MahjongRules, TableRules
 from ..view import TableView
+from .kalooki import SimpleKalookiPlayer
 from .mahjong import SimpleMahjongPlayer
 from .random import RandomTablePlayer
 
-__all__ = ["RandomTablePlayer", "SimpleMahjongPlayer", "TablePlayer", "simple_player"]
+__all__ = [
+    "RandomTablePlayer",
+    "SimpleKalookiPlayer",
+    "SimpleMahjongPlayer",
+    "TablePlayer",
+    "simple_player",
+]
 
 
 class TablePlayer(Protocol):
@@ -23,4 +30,4 @@ class TablePlayer(Protocol):
 
 def simple_player(rules: TableRules, seed: int | None = None) -> TablePlayer:
     """The simple player of the game with such rules."""
-    return SimpleMahjongPlayer(seed) if isinstance(rules, MahjongRules) else RandomTablePlayer(seed)
+    return (SimpleMahjongPlayer if isinstance(rules, MahjongRules) else SimpleKalookiPlayer)(seed)

@@ -272,6 +272,22 @@ def test_the_table_is_drawn_as_the_view_knows_it(capsys):
     assert "JK=4♥ on 1" in listed
 
 
+def test_hints_of_kalooki(capsys):
+    round_ = kalooki("Tc Td Ts 7c 7d 7h 2c 9h", other="3d", down=(False, True))
+    seated(round_)._draw_hint()
+    text = capsys.readouterr().out
+    assert "Your melds total at best 51; 51 open." in text
+    assert "Most points this turn: lay " in text
+    assert "51 points." in text
+    round_.play("lay Tc Td Ts | 7c 7d 7h")
+    seated(round_)._draw_hint()
+    assert "The computer would play: throw 9♥." in capsys.readouterr().out
+    freed = kalooki("6h 2d 3c", other="4d", table=[(1, "5h JK=6h 7h")])
+    freed.play("claim 6h on 1")
+    seated(freed)._draw_hint()
+    assert "The computer would play: JK=" in capsys.readouterr().out
+
+
 def test_deep_takes_are_offered(capsys):
     round_ = mahjong("8c 8d Kc 4h", pile="8s 3h 5h", phase="draw")
     text = drawn(round_, capsys)

@@ -107,7 +107,7 @@ class TablePerson(Sitting):
         if isinstance(view.rules, KalookiRules) and view.phase is TablePhase.TABLE:
             self._draw_plan(view, view.rules)
         move = move_words(page, self._game.computer_move())
-        page.text(page.words("The computer would ", move, "."))
+        page.text(page.words("The computer would play: ", move, "."))
 
     def _draw_plan(self, view: TableView, rules: KalookiRules) -> None:
         """What the solver would do in this turn, or how far the opening is."""
@@ -118,8 +118,11 @@ class TablePerson(Sitting):
             best = best_opening(view.hand, rules.replace(initial=0))
             total = 0 if best is None else best.opening_points
             page.text(f"Your melds total at best {total}; {rules.initial} open.")
+        if view.owed_jokers or view.must_use is not None or view.must_build is not None:
+            return  # a duty comes first: the computer's move meets it
         table = [OnTable(one.meld, one.owner == self._seat, one.closed) for one in view.table]
-        plan = best_turn(view.hand, table, rules, down=view.down[self._seat])
+        taken = view.taken[0] if view.taken and view.taken[0] in view.hand else None
+        plan = best_turn(view.hand, table, rules, down=view.down[self._seat], taken=taken)
         if plan is not None and plan.moves:
             moves = page.words(", ").join([move_words(page, move) for move in plan.moves])
             page.text(page.words("Most points this turn: ", moves, f"; {plan.points} points."))

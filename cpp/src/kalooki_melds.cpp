@@ -14,8 +14,6 @@ using Places = std::uint32_t;  // places of a run, bit = 1..14
 
 constexpr Places span(int low, int high) { return (2u << high) - (1u << low); }
 
-constexpr int face_at(int suit, int place) { return suit * kRanks + (place - 1) % kRanks; }
-
 int rank_points(int rank) { return rank == 0 ? 11 : std::min(rank + 1, 10); }
 
 int place_points(const KalookiOptions& options, int place) {

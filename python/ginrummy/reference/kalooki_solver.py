@@ -9,169 +9,46 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import RepeatedCard, WrongHandSize
+from .kalooki_melds import (
+    HIGH_ACE,
+    JOKER,
+    Meld,
+    Plain,
+    RunMeld,
+    SetMeld,
+    card_points,
+    cards_of,
+    face_at,
+    meld_of,
+    melds_of,
+    without,
+)
 
 if TYPE_CHECKING:
     from ..table.rules import KalookiRules
 
 __all__ = ["kalooki_melds", "kalooki_solve"]
 
-_JOKER, _HIGH_ACE, _MOST_CARDS, _JOKERS = 52, 14, 32, 4
+_MOST_CARDS, _JOKERS = 32, 4
 _LAY, _BUILD, _CLAIM, _MOVE = range(4)
 
-_Plain = tuple[bool, int, int, int, int, bool]
-_Step = tuple[int, list[_Plain], int, int, int]
+_Step = tuple[int, list[Plain], int, int, int]
 
 
-class _Set(NamedTuple):
-    rank: int
-    suits: frozenset[int]
-    jokers: int
-    closed: bool = False
-
-    @property
-    def size(self) -> int:
-        return len(self.suits) + self.jokers
-
-    @property
-    def faces(self) -> list[int]:
-        """The faces of its naturals."""
-        return [suit * 13 + self.rank for suit in self.suits]
-
-    def points(self, _: KalookiRules) -> int:
-        return self.size * _rank_points(self.rank)
-
-    @property
-    def plain(self) -> _Plain:
-        suits = sum(1 << suit for suit in self.suits)
-        return True, self.rank, suits, 0, self.jokers, self.closed
-
-    @property
-    def order(self) -> tuple[int, ...]:
-        return 0, self.rank, self.plain[2], self.jokers, self.closed
-
-
-class _Run(NamedTuple):
-    suit: int
-    low: int
-    is_joker: tuple[bool, ...]
-
-    @property
-    def size(self) -> int:
-        return len(self.is_joker)
-
-    @property
-    def high(self) -> int:
-        return self.low + self.size - 1
-
-    @property
-    def jokers(self) -> int:
-        return sum(self.is_joker)
-
-    @property
-    def faces(self) -> list[int]:
-        """The faces of its naturals."""
-        places = range(self.low, self.high + 1)
-        return [
-            _face(self.suit, place)
-            for place, joker in zip(places, self.is_joker, strict=True)
-            if not joker
-        ]
-
-    def points(self, rules: KalookiRules) -> int:
-        places = range(self.low, self.high + 1)
-        return sum(rules.ace_low_value if p == 1 else _rank_points((p - 1) % 13) for p in places)
-
-    @property
-    def plain(self) -> _Plain:
-        jokers = sum(1 << self.low + at for at, joker in enumerate(self.is_joker) if joker)
-        return False, self.suit, self.low, self.high, jokers, False
-
-    @property
-    def order(self) -> tuple[int, ...]:
-        return 1, self.suit, self.low, self.high, self.plain[4]
-
-
-_Meld = _Set | _Run
-
-
-def _rank_points(rank: int) -> int:
-    return 11 if rank == 0 else min(rank + 1, 10)
-
-
-def _face(suit: int, place: int) -> int:
-    return suit * 13 + (place - 1) % 13
-
-
-def _card_points(face: int, rules: KalookiRules) -> int:
-    return rules.joker_value if face == _JOKER else _rank_points(face % 13)
-
-
-def _cards(hand: tuple[int, int, int]) -> tuple[int, ...]:
-    once, twice, jokers = hand
-    naturals = [face for mask in (once, twice) for face in range(52) if mask >> face & 1]
-    return (*sorted(naturals), *[_JOKER] * jokers)
-
-
-def _meld(plain: _Plain) -> _Meld:
-    is_set, kind, first, high, jokers, closed = plain
-    if is_set:
-        suits = frozenset(suit for suit in range(4) if first >> suit & 1)
-        return _Set(kind, suits, jokers, closed)
-    return _Run(kind, first, tuple(bool(jokers >> p & 1) for p in range(first, high + 1)))
-
-
-def _without(hand: tuple[int, ...], cards: list[int]) -> tuple[int, ...]:
-    left = list(hand)
-    for card in cards:
-        left.remove(card)
-    return tuple(left)
-
-
-def _readings(cards: tuple[int, ...], rules: KalookiRules) -> Iterator[_Meld]:
-    """The melds that these cards are, all together (k3 to k6)."""
-    naturals = [card for card in cards if card != _JOKER]
-    jokers = len(cards) - len(naturals)
-    most = rules.max_jokers_per_meld
-    if len(naturals) < rules.min_naturals or (most is not None and jokers > most):
-        return
-    ranks, suits = {card % 13 for card in naturals}, {card // 13 for card in naturals}
-    if len(cards) in (3, 4) and len(ranks) == 1 and len(suits) == len(naturals):
-        yield _Set(ranks.pop(), frozenset(suits), jokers)
-    if len(suits) == 1 and 3 <= len(cards) <= rules.run_max:
-        seen = set()
-        choices = [(1, _HIGH_ACE) if card % 13 == 0 else (card % 13 + 1,) for card in naturals]
-        for low in range(1, _HIGH_ACE - len(cards) + 2):
-            window = range(low, low + len(cards))
-            for places in product(*choices):
-                run = _Run(min(suits), low, tuple(place not in places for place in window))
-                fits = set(places) <= set(window) and len(set(places)) == len(places)
-                if fits and run not in seen:
-                    seen.add(run)
-                    yield run
-
-
-def _melds_of(hand: tuple[int, ...], rules: KalookiRules) -> list[_Meld]:
-    found: set[_Meld] = set()
-    for size in range(3, min(len(hand), _HIGH_ACE) + 1):
-        for cards in set(combinations(hand, size)):
-            found.update(_readings(cards, rules))
-    return sorted(found, key=lambda meld: meld.order)
-
-
-def kalooki_melds(hand: tuple[int, int, int], rules: KalookiRules) -> list[_Plain]:
+def kalooki_melds(hand: tuple[int, int, int], rules: KalookiRules) -> list[Plain]:
     """Every meld that cards of the hand can be laid as."""
-    return [meld.plain for meld in _melds_of(_cards(hand), rules)]
+    return [meld.plain for meld in melds_of(cards_of(hand), rules)]
 
 
 class _Place(NamedTuple):
     """A meld on the table, and what the player has done to it: before he builds on a run he
     may move its jokers, and must then build; having built he may move them freely (k9)."""
 
-    meld: _Meld
+    meld: Meld
     moved: bool = False
     built: bool = False
 
@@ -214,13 +91,13 @@ class _Turn:
 
     def __init__(
         self,
-        table: list[tuple[_Plain, bool, bool]],
+        table: list[tuple[Plain, bool, bool]],
         rules: KalookiRules,
         down: bool,
         lay_only: bool,
         owed: int,
     ) -> None:
-        self.before = tuple(_meld(plain) for plain, _, _ in table)
+        self.before = tuple(meld_of(plain) for plain, _, _ in table)
         self.own = [own for _, own, _ in table]
         self.built = [built for _, _, built in table]
         self.owed = owed
@@ -241,14 +118,14 @@ class _Turn:
             return
         must = state.must_build
         if must is None:
-            for meld in _melds_of(state.hand, self.rules):
+            for meld in melds_of(state.hand, self.rules):
                 yield self._lay(state, meld), (_LAY, [meld.plain], -1, 0, 0)
         if self.lay_only or not self.open(state):
             return
         for on, (meld, _, built) in enumerate(state.places):
             if must not in (None, on):
                 continue
-            if isinstance(meld, _Run):
+            if isinstance(meld, RunMeld):
                 yield from self._builds(state, on, meld)
                 if self.rules.move_joker:
                     yield from self._moves(state, on, meld, built)
@@ -257,64 +134,64 @@ class _Turn:
             elif meld.size == 3 and not meld.closed:
                 yield from self._set_plays(state, on, meld)
 
-    def _lay(self, state: _State, meld: _Meld) -> _State:
+    def _lay(self, state: _State, meld: Meld) -> _State:
         total = state.total if self.open(state) else state.total + meld.points(self.rules)
         owed = max(0, state.owed - meld.jokers)
-        hand = _without(state.hand, [*meld.faces, *[_JOKER] * meld.jokers])
+        hand = without(state.hand, [*meld.faces, *[JOKER] * meld.jokers])
         return _State(hand, state.table, (*state.laid, _Place(meld)), total, owed)
 
-    def _room(self, meld: _Meld) -> bool:
+    def _room(self, meld: Meld) -> bool:
         """Whether a joker may be added (k6)."""
         most = self.rules.max_jokers_per_meld
         return most is None or meld.jokers < most
 
-    def _builds(self, state: _State, on: int, run: _Run) -> Iterator[tuple[_State, _Step]]:
+    def _builds(self, state: _State, on: int, run: RunMeld) -> Iterator[tuple[_State, _Step]]:
         if run.size == self.rules.run_max:
             return
         for place in (run.low - 1, run.high + 1):
             # An ace that fits both ends goes high.
-            if not 1 <= place <= _HIGH_ACE or (place == 1 and run.high == 13):
+            if not 1 <= place <= HIGH_ACE or (place == 1 and run.high == 13):
                 continue
-            face = _face(run.suit, place)
-            for card in {face, _JOKER} & set(state.hand):
-                joker = card == _JOKER
+            face = face_at(run.suit, place)
+            for card in {face, JOKER} & set(state.hand):
+                joker = card == JOKER
                 if joker and not self._room(run):
                     continue
                 up = place > run.high
                 kinds = (*run.is_joker, joker) if up else (joker, *run.is_joker)
-                longer = _Run(run.suit, run.low if up else place, kinds)
-                hand = _without(state.hand, [card])
+                longer = RunMeld(run.suit, run.low if up else place, kinds)
+                hand = without(state.hand, [card])
                 step: _Step = (_BUILD, [], on, 0 if joker else 1 << face, place)
                 owed = max(0, state.owed - joker)
                 yield state.put(on, _Place(longer, built=True), hand, owed), step
 
     def _moves(
-        self, state: _State, on: int, run: _Run, built: bool
+        self, state: _State, on: int, run: RunMeld, built: bool
     ) -> Iterator[tuple[_State, _Step]]:
         moved = []
-        if run.is_joker[0] and run.high < _HIGH_ACE:
-            higher = _Run(run.suit, run.low + 1, (*run.is_joker[1:], True))
+        if run.is_joker[0] and run.high < HIGH_ACE:
+            higher = RunMeld(run.suit, run.low + 1, (*run.is_joker[1:], True))
             moved.append((higher, run.high + 1))
         if run.is_joker[-1] and run.low > 1:
-            lower = _Run(run.suit, run.low - 1, (True, *run.is_joker[:-1]))
+            lower = RunMeld(run.suit, run.low - 1, (True, *run.is_joker[:-1]))
             moved.append((lower, run.low - 1))
         for new, to in moved:
             place = _Place(new, not built, built)
             yield state.put(on, place, state.hand, state.owed), (_MOVE, [], on, 0, to)
 
     def _run_claims(
-        self, state: _State, on: int, run: _Run, built: bool
+        self, state: _State, on: int, run: RunMeld, built: bool
     ) -> Iterator[tuple[_State, _Step]]:
         for at, joker in enumerate(run.is_joker):
-            face = _face(run.suit, run.low + at)
+            face = face_at(run.suit, run.low + at)
             if joker and face in state.hand:
                 kinds = (*run.is_joker[:at], False, *run.is_joker[at + 1 :])
-                hand = (*_without(state.hand, [face]), _JOKER)
+                hand = (*without(state.hand, [face]), JOKER)
                 place = _Place(run._replace(is_joker=kinds), built=built)
                 step: _Step = (_CLAIM, [], on, 1 << face, run.low + at)
                 yield state.put(on, place, hand, state.owed + 1), step
 
-    def _set_plays(self, state: _State, on: int, one: _Set) -> Iterator[tuple[_State, _Step]]:
+    def _set_plays(self, state: _State, on: int, one: SetMeld) -> Iterator[tuple[_State, _Step]]:
         own = on >= len(self.own) or self.own[on]
         may_claim = not own or self.rules.set_joker_claim == "any"
         missing = [
@@ -332,15 +209,15 @@ class _Turn:
                     if jokers and not may_claim:
                         continue
                     closed = more == 1 and jokers == 1
-                    new = _Set(one.rank, one.suits | set(suits), one.jokers - jokers, closed)
+                    new = SetMeld(one.rank, one.suits | set(suits), one.jokers - jokers, closed)
                     faces = [suit * 13 + one.rank for suit in suits]
-                    hand = (*_without(state.hand, faces), *[_JOKER] * jokers)
+                    hand = (*without(state.hand, faces), *[JOKER] * jokers)
                     cards = sum(1 << face for face in faces)
                     step: _Step = (_CLAIM if jokers else _BUILD, [], on, cards, 0)
                     yield state.put(on, _Place(new), hand, state.owed + jokers), step
-        if _JOKER in state.hand and self._room(one):
+        if JOKER in state.hand and self._room(one):
             place = _Place(one._replace(jokers=one.jokers + 1))
-            hand = _without(state.hand, [_JOKER])
+            hand = without(state.hand, [JOKER])
             yield state.put(on, place, hand, max(0, state.owed - 1)), (_BUILD, [], on, 0, 0)
 
 
@@ -371,7 +248,7 @@ def _all_states(turn: _Turn, hand: tuple[int, ...]) -> dict[_State, _Link | None
 
 def kalooki_solve(
     hand: tuple[int, int, int],
-    table: list[tuple[_Plain, bool, bool]],
+    table: list[tuple[Plain, bool, bool]],
     rules: KalookiRules,
     goal: int,
     down: bool,
@@ -382,12 +259,12 @@ def kalooki_solve(
     owed: int,
 ) -> tuple[Any, ...] | None:
     """The best plan, in plain numbers; None if no plan is allowed."""
-    held = _cards(hand)
+    held = cards_of(hand)
     if len(held) > _MOST_CARDS:
         raise WrongHandSize(
             f"a hand of {len(held)} cards: {_MOST_CARDS} are the most that are solved"
         )
-    jokers = held.count(_JOKER) + sum(_meld(plain).jokers for plain, _, _ in table)
+    jokers = held.count(JOKER) + sum(meld_of(plain).jokers for plain, _, _ in table)
     if jokers > _JOKERS:
         raise RepeatedCard(
             f"{jokers} jokers in hand and on the table: {_JOKERS} are in the pack (k1)"
@@ -412,7 +289,7 @@ def kalooki_solve(
         return gained
 
     def rank(state: _State) -> tuple[Any, ...]:
-        worth, left = -points(state), sum(_card_points(card, rules) for card in state.hand)
+        worth, left = -points(state), sum(card_points(card, rules) for card in state.hand)
         cards = len(state.hand)
         best = ((worth, left, cards), (left, worth, cards), (cards, left, worth))[goal]
         changes = [
@@ -420,7 +297,7 @@ def kalooki_solve(
             for now, before in zip(state.table, turn.before, strict=True)
         ]
         groups = [(min(meld.faces), 0, meld.order) for meld, *_ in state.laid]
-        groups += [(card, 1, ()) for card in state.hand if card != _JOKER]
+        groups += [(card, 1, ()) for card in state.hand if card != JOKER]
         return best, changes, sorted(groups)
 
     came = _all_states(turn, held)
@@ -435,15 +312,15 @@ def kalooki_solve(
     opening, laid, steps = _numbered(turn, links[::-1])
     faces = Counter(last.hand)
     once, twice = (
-        sum(1 << face for face, copies in faces.items() if face != _JOKER and copies >= least)
+        sum(1 << face for face, copies in faces.items() if face != JOKER and copies >= least)
         for least in (1, 2)
     )
     return (
         laid,
         [place.meld.plain for place in last.table],
-        (once, twice, faces[_JOKER]),
+        (once, twice, faces[JOKER]),
         points(last),
-        sum(_card_points(card, rules) for card in last.hand),
+        sum(card_points(card, rules) for card in last.hand),
         opening,
         steps,
     )
@@ -451,13 +328,13 @@ def kalooki_solve(
 
 def _numbered(
     turn: _Turn, links: list[_Link]
-) -> tuple[int, list[tuple[_Plain, _Plain, bool]], list[_Step]]:
+) -> tuple[int, list[tuple[Plain, Plain, bool]], list[_Step]]:
     """Points of the opening, the melds laid (first, last, opens), and the moves, with melds
     numbered as they were laid. Those that open are laid in one move (k2)."""
-    first: list[_Plain] = []
+    first: list[Plain] = []
     opens = 0
     numbers: list[int] = []  # of the new melds, as they stand in the state
-    last: dict[int, _Plain] = {}
+    last: dict[int, Plain] = {}
     steps: list[_Step] = []
     for before, (kind, melds, on, cards, place), after in links:
         split = len(before.table)
@@ -477,4 +354,4 @@ def _numbered(
     if opens:
         steps.insert(0, (_LAY, first[:opens], -1, 0, 0))
     laid = [(plain, last[at], at < opens) for at, plain in enumerate(first)]
-    return sum(_meld(plain).points(turn.rules) for plain in first[:opens]), laid, steps
+    return sum(meld_of(plain).points(turn.rules) for plain in first[:opens]), laid, steps

@@ -1,13 +1,15 @@
 """Kalooki 51 solved: the best opening, and the best use of the table in a turn (C51).
 
-The answers are exact. A hand of 14 cards takes less than a millisecond (bench/results.md);
-the most that are solved are 32, where the worst hands take seconds. Of plans that are equally good the first is given in this order, the
-same in both implementations: melds are compared sets first, by rank, suits, number of
-jokers; then runs by suit, low place, high place, places of the jokers (suits and places as
-masks, the lowest bit clubs and the low ace). Plans are compared by what becomes of the melds
-on the table, one after the other, an unchanged meld before any change; then by the new melds
-and the cards left, listed by their first card that is no joker, at the same card a meld
-before a card left. All of it is about melds as they are at the end of the turn.
+The answers are exact. A hand of 14 cards takes less than a millisecond; 32 cards are the most
+that are solved, and the worst hands of so many take seconds.
+
+Of plans that are equally good the first is given in this order, the same in both
+implementations: melds are compared sets first, by rank, suits, number of jokers; then runs by
+suit, low place, high place, places of the jokers (suits and places as masks, the lowest bit
+clubs and the low ace). Plans are compared by what becomes of the melds on the table, one after
+the other, an unchanged meld before any change; then by the new melds and the cards left,
+listed by their first card that is no joker, at the same card a meld before a card left. All of
+it is about melds as they are at the end of the turn.
 
 Points laid are the points that the melds on the table gain: a card that a claimed joker
 stood for adds none, the joker adds points where it is played. With ``build_credit="owner"``

@@ -64,6 +64,8 @@ OF_VARIANTS = {  # section 0 of the rules text, a2, a3, q8
     "openspiel": NO_BONUSES | {"form": "best_of", "target": 250},
     "eaai": NO_BONUSES | {"dead_hand_dealer": "same"},
     "oklahoma_party": NO_BONUSES | {"dealer_rule": "winner", "dead_hand_dealer": "same"},
+    "mahjong_gin": NO_BONUSES | {"target": 500},
+    "kalooki51": NO_BONUSES | {"target": 500},
 }
 
 

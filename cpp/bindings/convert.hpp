@@ -34,6 +34,7 @@ void bind_census(py::module_& m);
 void bind_showdown(py::module_& m);
 void bind_batch(py::module_& m);
 void bind_loops(py::module_& m);
+void bind_kalooki(py::module_& m);
 void bind_round(py::module_& m);
 void bind_simulate(py::module_& m);
 

@@ -11,4 +11,5 @@ PYBIND11_MODULE(_core, m, pybind11::mod_gil_not_used()) {
     ginrummy::bindings::bind_batch(m);
     ginrummy::bindings::bind_loops(m);
     ginrummy::bindings::bind_simulate(m);
+    ginrummy::bindings::bind_kalooki(m);
 }

@@ -110,7 +110,7 @@ if TYPE_CHECKING:
     from .match_rules import BEST_OF_FIVE, MULTI_MATCH, SINGLE_MATCH, MatchRules
     from .moves import move_text, parse_move
     from .phases import Phase
-    from .played import PlayedMatch, play_match
+    from .played import PlayedMatch, PlayedTableMatch, play_match
     from .presets import STANDARD
     from .records import Record
     from .results import Result, SeatPart
@@ -203,6 +203,7 @@ __all__ = [
     "PartyRules",
     "Phase",
     "PlayedMatch",
+    "PlayedTableMatch",
     "Record",
     "RepeatedCard",
     "Result",
@@ -305,6 +306,7 @@ _LATER = {
     "Shutout": "match_choices",
     "ShutoutTest": "match_choices",
     "PlayedMatch": "played",
+    "PlayedTableMatch": "played",
     "play_match": "played",
     "Record": "records",
     "Sheet": "sheet",

@@ -1,13 +1,14 @@
 """The C++ core of ginrummy. Use it through the ginrummy package."""
 
 from collections.abc import Mapping
-from typing import Any, final
+from typing import Any, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._inputs import RulesLike
 from .cards import HandLike
+from .table.rules import KalookiRules
 
 @final
 class Rules:
@@ -279,3 +280,31 @@ def batch_settle(
 def tables_made() -> int: ...
 def deadwood_loop(hands: NDArray[np.uint64], rules: RulesLike) -> NDArray[np.uint16]: ...
 def deadwood_by_ranks_loop(hands: NDArray[np.uint64], rules: RulesLike) -> NDArray[np.uint16]: ...
+
+_PlainMeld: TypeAlias = tuple[bool, int, int, int, int, bool]
+
+def kalooki_options() -> list[tuple[str, int]]: ...
+def kalooki_melds(hand: tuple[int, int, int], rules: KalookiRules) -> list[_PlainMeld]: ...
+def kalooki_solve(
+    hand: tuple[int, int, int],
+    table: list[tuple[_PlainMeld, bool, bool]],
+    rules: KalookiRules,
+    goal: int,
+    down: bool,
+    lay_only: bool,
+    keep_one: bool,
+    taken: int,
+    must_use: bool,
+    owed: int,
+) -> (
+    tuple[
+        list[tuple[_PlainMeld, _PlainMeld, bool]],
+        list[_PlainMeld],
+        tuple[int, int, int],
+        int,
+        int,
+        int,
+        list[tuple[int, list[_PlainMeld], int, int, int]],
+    ]
+    | None
+): ...

@@ -43,7 +43,12 @@ def as_rules(rules: RulesLike) -> Rules:
     if isinstance(rules, Rules):
         return rules
     if isinstance(rules, Variant):
-        return rules.rules
+        if isinstance(rules.rules, Rules):
+            return rules.rules
+        # A table game's, which the types do not tell.
+        raise InvalidRules(
+            f"the variant {rules.name} is a game with melds on the table: see ginrummy.table"
+        )
     raise InvalidRules(
         f"{shown(rules)} is a {type(rules).__name__}; Rules or a Variant is expected"
     )

@@ -9,11 +9,13 @@ from typing import Any, Final, TypeAlias
 from .cards import shown, whole
 from .errors import InvalidEntry
 from .results import Result
+from .table.results import TableResult
 from .values import Outcome, Settlement, Side
 
 __all__ = ["HandEntry", "HandLikeEntry", "entry_of"]
 
 _NOBODY: Final = {Outcome.DEAD, Outcome.CAPPED, Outcome.MISDEAL, Outcome.TIE, Outcome.CANCELLED}
+_ON_TABLE: Final = {Outcome.OUT, Outcome.KALOOKI, Outcome.STOCK_END}
 _MOST: Final = 1_000_000
 
 
@@ -65,7 +67,7 @@ class HandEntry:
 
 
 HandLikeEntry: TypeAlias = (
-    "HandEntry | Result | Settlement | Sequence[Any] | Mapping[Any, int] | None"
+    "HandEntry | Result | TableResult | Settlement | Sequence[Any] | Mapping[Any, int] | None"
 )
 """A hand in any accepted form; see `entry_of`."""
 
@@ -76,10 +78,10 @@ def entry_of(
     """A hand in any accepted form as an entry.
 
     Args:
-        hand: a `Round`'s `Result`; a `Settlement` (with ``knocker``); ``(winner, points)`` or
-            ``(winner, points, kind)``, the winner by name or number; a mapping of names or
-            numbers to signed points (the party game), the highest being the winner;
-            None or ``(None, 0)`` for a dead hand.
+        hand: a `Round`'s `Result`, or a table game's; a `Settlement` (with ``knocker``);
+            ``(winner, points)`` or ``(winner, points, kind)``, the winner by name or number; a
+            mapping of names or numbers to signed points (the party game), the highest being
+            the winner; None or ``(None, 0)`` for a dead hand.
         names: the names of the sides.
         knocker: the side that knocked, for a `Settlement`.
 
@@ -93,7 +95,7 @@ def entry_of(
         if len(entry.scores) != sides:
             raise InvalidEntry(f"an entry for {len(entry.scores)} sides; here are {sides}")
         return entry
-    if isinstance(hand, Result):
+    if isinstance(hand, (Result, TableResult)):
         if len(hand.scores) != sides:
             raise InvalidEntry(f"a result for {len(hand.scores)} players; here are {sides} sides")
         return _checked(HandEntry(hand.scores, hand.winner, hand.outcome, hand.boxes))
@@ -223,6 +225,10 @@ def _checked(entry: HandEntry) -> HandEntry:
 
 
 def _check_nobody(entry: HandEntry) -> None:
+    if entry.kind in _ON_TABLE:
+        if entry.kind is not Outcome.STOCK_END or any(entry.boxes):
+            raise InvalidEntry(f"a hand of the kind '{entry.kind}' has a winner")
+        return  # j7: everybody scores
     if any(entry.boxes) or max(entry.scores, default=0) > 0:
         raise InvalidEntry(f"{shown(entry)}: points or boxes, but nobody won")
     costs = any(entry.scores)
@@ -242,6 +248,11 @@ def _check_won(entry: HandEntry, winner: int) -> None:
                 f"{shown(entry)}: a forfeit is between two and wins the game; the hand itself has "
                 "no points and no box (b6)"
             )
+        return
+    if entry.kind in _ON_TABLE:
+        # What each has on the table counts for him, whoever goes out (j5).
+        if entry.kind is Outcome.STOCK_END:
+            raise InvalidEntry("a hand of the kind 'stock_end' has no winner (j7)")
         return
     if scores[winner] < 0 or scores[winner] < max(scores):
         raise InvalidEntry(f"scores={scores}: side {winner} has won, but not the most points")

@@ -91,6 +91,8 @@ def hand_text(hand: HandEntry, names: Sequence[str]) -> str:
     if hand.winner is not None and not others:
         return f"{names[hand.winner]} {hand.scores[hand.winner]}, {kind}"
     scores = [f"{name} {score:+}" for name, score in zip(names, hand.scores, strict=True)]
+    if hand.kind is Outcome.OUT and hand.winner is not None:  # j5: not always with the most
+        kind = f"{names[hand.winner]} out"
     return f"{', '.join(scores)}, {kind}"
 
 

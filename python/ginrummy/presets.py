@@ -10,12 +10,15 @@ from typing import Final
 
 from .match_rules import BEST_OF_FIVE, MatchRules
 from .rules import ACE_FIFTEEN, PartyRules, Rules, Variant
+from .table.rules import KalookiRules, MahjongRules, TableVariant
 
 __all__ = [
     "EAAI",
     "ELEVEN_CARD",
     "GAMECOLONY",
     "GAMECOLONY_OKLAHOMA",
+    "KALOOKI51",
+    "MAHJONG_GIN",
     "OKLAHOMA",
     "OKLAHOMA_PARTY",
     "OKLAHOMA_SECOND_DECK",
@@ -209,6 +212,26 @@ RLCARD: Final = Variant(
 )
 """RLCard's game, for comparisons."""
 
+MAHJONG_GIN: Final = TableVariant(
+    name="mahjong_gin",
+    aliases=("mahjong",),
+    rules=MahjongRules(),
+    match_rules=_NO_BONUSES.replace(target=500),  # j8
+    source="S0's Mahjong gin (section J): two to four players lay melds on the table during "
+    "play, take any depth of the pile, add to any meld, and score table less hand.",
+)
+"""Mahjong gin (S0, section J): melds on the table, any depth of the pile."""
+
+KALOOKI51: Final = TableVariant(
+    name="kalooki51",
+    aliases=("kalooki", "kaluki", "kalooki 51"),
+    rules=KalookiRules(),
+    match_rules=_NO_BONUSES.replace(target=500),  # k15
+    source="S3's Kalooki 51 (section C51): two to four players, two packs and four jokers, an "
+    "opening of 51, building on any meld and claiming its jokers.",
+)
+"""Kalooki 51 (S3, section C51): two packs, four jokers, an opening of 51."""
+
 PRESETS: Final = (
     STANDARD,
     WEBLOG,
@@ -225,5 +248,7 @@ PRESETS: Final = (
     EAAI,
     OPENSPIEL,
     RLCARD,
+    MAHJONG_GIN,
+    KALOOKI51,
 )
-"""All of them, the standard game first."""
+"""All of them, the standard game first and the table games last."""

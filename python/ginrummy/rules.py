@@ -325,11 +325,10 @@ class Rules:
 def _rules_of(base: Rules | Variant | None) -> Rules:
     if base is None:
         return Rules()
-    if isinstance(base, Variant):
-        return base.rules
-    if not isinstance(base, Rules):
-        raise InvalidRules(f"{shown(base)} is a {type(base).__name__}; Rules are expected")
-    return base
+    given = base.rules if isinstance(base, Variant) else base
+    if not isinstance(given, Rules):
+        raise InvalidRules(f"{shown(given)} is a {type(given).__name__}; Rules are expected")
+    return given
 
 
 def _standard_match() -> MatchRules:

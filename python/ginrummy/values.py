@@ -235,6 +235,12 @@ class Outcome(StrEnum):
     """The hand was dead after ``max_turns`` throws (rule a10)."""
     MISDEAL = "misdeal"
     """A dealt hand could knock at once; the deal is void (rule a9)."""
+    OUT = "out"
+    """A player got rid of every card, in a game with melds on the table (j2, k12)."""
+    KALOOKI = "kalooki"
+    """The same in one turn, by a player who was not down before (k12)."""
+    STOCK_END = "stock_end"
+    """The stock ran out, and everybody scores (j7)."""
 
 
 class Side(StrEnum):
@@ -320,6 +326,9 @@ TITLES = {
     Outcome.DEAD: "Dead hand",
     Outcome.CAPPED: "Dead hand (turn limit)",
     Outcome.MISDEAL: "Misdeal",
+    Outcome.OUT: "Out",
+    Outcome.KALOOKI: "Kalooki",
+    Outcome.STOCK_END: "Stock out",
 }
 
 

@@ -12,7 +12,8 @@ __all__ = ["find_variant", "variants"]
 
 
 def variants() -> tuple[Variant, ...]:
-    """Every registered variant, the standard game first."""
+    """Every registered variant, the standard game first, those with melds on the table during
+    play (`ginrummy.table.TableVariant`) last."""
     from .presets import PRESETS  # imported when first asked for: it takes a while
 
     return PRESETS

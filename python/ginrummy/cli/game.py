@@ -9,14 +9,24 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from .. import GinRummyError, InvalidRecord, LimitSource, Outcome, Result, Rules
-from ..players import SimplePlayer
-from ..records import Record
+from .. import GinRummyError, InvalidRecord, LimitSource, Outcome, Rules
 from ..round import Round
+from .kinds import (
+    AnyMove,
+    AnyResult,
+    AnyRound,
+    AnyRules,
+    computer,
+    game_name,
+    new_round,
+    read_record,
+    read_rules,
+    record_of,
+)
 
 __all__ = ["FORMAT", "MAX_HANDS", "MAX_TURNS", "VERSION", "Game", "Terms"]
 
@@ -34,7 +44,7 @@ class Terms:
 
     seed: int
     """The seed of every round; the number of the round tells them apart."""
-    rules: Rules
+    rules: AnyRules
     """The rules of each hand, with a cap on its turns."""
     names: tuple[str, ...]
     """The players by seat."""
@@ -54,10 +64,10 @@ class Game:
     """The rounds played so far, the last of them perhaps unfinished."""
 
     terms: Terms
-    rounds: list[Round] = field(default_factory=list)
+    rounds: list[AnyRound] = field(default_factory=list)
 
     @property
-    def round(self) -> Round:
+    def round(self) -> AnyRound:
         """The round in play, or the one just over."""
         return self.rounds[-1]
 
@@ -84,19 +94,23 @@ class Game:
             return False
         return self.winner is not None or len(self.rounds) >= MAX_HANDS
 
-    def deal(self) -> Round:
+    def deal(self) -> AnyRound:
         """Begin the next hand."""
         self.rounds.append(self._dealt(len(self.rounds)))
         return self.round
 
-    def computer_move(self) -> int:
+    def play(self, move: AnyMove) -> None:
+        """A move in the round in play."""
+        self.round.play(move)
+
+    def computer_move(self) -> AnyMove:
         """What the computer on turn plays; the same whenever it is asked."""
         round_ = self.round
         seat = round_.turn
         assert seat is not None
         words = f"{self.terms.seed:x} {round_.number} {len(round_.history)} {seat}"
         digest = hashlib.sha256(words.encode()).digest()
-        return SimplePlayer(int.from_bytes(digest, "big")).choose(round_.view(seat))
+        return computer(self.terms.rules, int.from_bytes(digest, "big")).choose(round_.view(seat))
 
     def scores_after(self, hands: int) -> tuple[int, ...]:
         """The points by seat over the first hands."""
@@ -109,9 +123,9 @@ class Game:
             return before
         return tuple(a + b for a, b in zip(before, result.scores, strict=True))
 
-    def _dealt(self, number: int) -> Round:
+    def _dealt(self, number: int) -> AnyRound:
         dealer, starter = self._seats(number)
-        return Round(
+        return new_round(
             self.terms.rules,
             seed=self.terms.seed,
             number=number,
@@ -133,7 +147,8 @@ class Game:
         assert result is not None
         dealer = _next_dealer(last, result)
         starter = (dealer + 1) % terms.players
-        if terms.rules.limit_source is LimitSource.SECOND_DECK:  # o6: the last winner starts
+        second = isinstance(terms.rules, Rules) and terms.rules.limit_source
+        if second is LimitSource.SECOND_DECK:  # o6: the last winner starts
             starter = last.starter if result.winner is None else result.winner
         return dealer, starter
 
@@ -143,12 +158,13 @@ class Game:
         values = {
             "format": FORMAT,
             "version": VERSION,
+            "game": game_name(terms.rules),
             "seed": f"{terms.seed:x}",
             "rules": terms.rules.to_dict(),
             "names": list(terms.names),
             "person": terms.person,
             "target": terms.target,
-            "rounds": [Record.of(round_).to_dict() for round_ in self.rounds],
+            "rounds": [record_of(round_).to_dict() for round_ in self.rounds],
         }
         return json.dumps(values | {"check": _check(values)}) + "\n"
 
@@ -184,16 +200,17 @@ class Game:
     def _of(cls, values: Mapping[str, Any]) -> Game:
         terms = Terms(
             seed=int(values["seed"], 16),
-            rules=Rules.from_dict(values["rules"]),
+            rules=read_rules(values["game"], values["rules"]),
             names=tuple(values["names"]),
             person=values["person"],
             target=values["target"],
         )
         game = cls(terms)
         for number, fields in enumerate(values["rounds"]):
-            record = Record.from_dict(fields)
+            record = read_record(values["game"], fields)
             round_ = game._dealt(number)
-            for move in record.moves:
+            moves: Sequence[AnyMove] = record.moves
+            for move in moves:
                 round_.play(move)
             if round_.hash64 != record.hash64 or record.number != number:
                 raise InvalidRecord(f"round {number + 1} is not of this game")
@@ -203,10 +220,12 @@ class Game:
         return game
 
 
-def _next_dealer(last: Round, result: Result) -> int:
+def _next_dealer(last: AnyRound, result: AnyResult) -> int:
     if result.outcome is Outcome.MISDEAL:  # a3
         return last.dealer
-    if last.rules.party is not None:  # q8: the winner; after a dead hand the same again
+    if (
+        isinstance(last, Round) and last.rules.party is not None
+    ):  # q8: the winner; after a dead hand the same again
         return last.dealer if result.winner is None else result.winner
     return (last.dealer + 1) % last.players  # a2, a3
 

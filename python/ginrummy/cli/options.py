@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 from .. import Card, GinRummyError, Hand, PartyRules, Rules, find_variant, variants
 
 if TYPE_CHECKING:
+    from ..table.rules import TableRules
     from .drawing import Page
 
     Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
@@ -154,14 +155,29 @@ def rules_of(args: argparse.Namespace) -> Rules:
     Raises:
         UsageError: an unknown name or a refused value; the message names it.
     """
+    rules = any_rules_of(args)
+    if not isinstance(rules, Rules):
+        raise UsageError(f"--variant {args.variant}: a game with melds on the table; see play")
+    return rules
+
+
+def any_rules_of(args: argparse.Namespace) -> Rules | TableRules:
+    """The same, for a game with melds on the table too.
+
+    Raises:
+        UsageError: see `rules_of`.
+    """
+    base: Rules | TableRules
     with naming("--variant"):
-        rules = Rules() if args.variant is None else find_variant(args.variant).rules
+        base = Rules() if args.variant is None else find_variant(args.variant).rules
+    kind: Any = type(base)
     if args.rules is not None:
         with naming(f"--rules {args.rules}"):
-            rules = Rules.from_dict(_read_fields(args.rules), rules)
+            base = kind.from_dict(_read_fields(args.rules), base)
     # All at once: some fields are allowed only together.
     with naming("--rule"):
-        return Rules.from_dict(dict(map(_as_field, args.rule)), rules)
+        fields = dict(_as_field(text, kind) for text in args.rule)
+        return kind.from_dict(fields, base)  # type: ignore[no-any-return]
 
 
 def _read_fields(path: str) -> dict[str, Any]:
@@ -176,7 +192,7 @@ def _read_fields(path: str) -> dict[str, Any]:
     return fields
 
 
-def _as_field(text: str) -> tuple[str, Any]:
+def _as_field(text: str, rules: type) -> tuple[str, Any]:
     """Name and value of ``FIELD=VALUE``, the value in the field's type.
 
     A value that does not read as its type stays text, which `Rules` refuses with a
@@ -185,11 +201,11 @@ def _as_field(text: str) -> tuple[str, Any]:
     name, equals, value = (part.strip() for part in text.partition("="))
     if not equals:
         raise UsageError(f"--rule {text}: FIELD=VALUE is expected")
-    kinds = {spec.name: spec.metadata.get("kind") for spec in dataclasses.fields(Rules)}
+    kinds = {spec.name: spec.metadata.get("kind") for spec in dataclasses.fields(rules)}
     if name not in kinds:
         close = difflib.get_close_matches(name, kinds, 1)
         hint = f"; did you mean {close[0]}?" if close else f"; there are: {', '.join(kinds)}"
-        raise UsageError(f"--rule {text}: {name!r} is no field of Rules{hint}")
+        raise UsageError(f"--rule {text}: {name!r} is no field of {rules.__name__}{hint}")
     return name, _as_value(kinds[name], value)
 
 

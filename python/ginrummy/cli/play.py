@@ -6,13 +6,13 @@ import argparse
 import secrets
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from .. import GinRummyError, ShowdownMode
+from .. import GinRummyError, Result, Rules, ShowdownMode, find_variant
 from ..decks import MAX_SEED
 from . import streams
 from .game import MAX_HANDS, MAX_TURNS, Game, Terms
-from .options import UsageError, add_rules, command, make_page, rules_of
+from .options import UsageError, add_rules, any_rules_of, command, make_page
 from .saves import Store, find_unfinished, fresh_path, record_round
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ examples:
   ginrummy play --auto --seed 7
   ginrummy play --resume game.json
   ginrummy play --record rounds --rule limit_source=upcard
+  ginrummy play --variant kalooki51 --players 4
+  ginrummy play --variant mahjong --players 3 --auto
 
 Exit codes: 0 done or quit, 2 wrong input, 130 Ctrl-C; saved in each case.
 """
@@ -58,13 +60,16 @@ def add(commands: Commands) -> None:
     parser.add_argument("--seed", metavar="N", type=_as_seed, help="the seed of the cards")
     parser.add_argument("--name", metavar="NAME", type=_as_name, help="what you are called")
     parser.add_argument(
-        "--target", metavar="N", type=_as_target, help=f"points that end the game ({_TARGET})"
+        "--target",
+        metavar="N",
+        type=_as_target,
+        help=f"points that end the game ({_TARGET}; 500 at table games)",
     )
     parser.add_argument(
         "--players",
         metavar="N",
         type=_as_players,
-        help="2 to 4 in the party game (2)",
+        help="2 to 4 in the party game and the table games (2)",
     )
     parser.add_argument(
         "--manual",
@@ -224,14 +229,23 @@ def _store_to_make(path: Path, *, replace: bool) -> Store:
 
 
 def _terms(args: argparse.Namespace) -> Terms:
-    rules = rules_of(args)
+    rules = any_rules_of(args)
     if rules.max_turns is None:
         rules = rules.replace(max_turns=MAX_TURNS)
-    if args.manual:
-        rules = rules.replace(showdown=ShowdownMode.MANUAL)
     players = args.players or 2
-    if players > 2 and rules.party is None:
-        raise UsageError("--players: more than two play the party game only: --rule party={}")
+    target = _TARGET
+    if isinstance(rules, Rules):
+        if args.manual:
+            rules = rules.replace(showdown=ShowdownMode.MANUAL)
+        if players > 2 and rules.party is None:
+            raise UsageError(
+                "--players: more than two play the party game (--rule party={}), mahjong_gin or "
+                "kalooki51"
+            )
+    else:
+        if args.manual:
+            raise UsageError(f"--manual: {args.variant} has no showdown")
+        target = find_variant(args.variant).match_rules.target
     computers = players - (not args.auto)
     others = [f"Computer {n}" for n in range(1, computers + 1)] if computers > 1 else ["Computer"]
     return Terms(
@@ -239,15 +253,17 @@ def _terms(args: argparse.Namespace) -> Terms:
         rules=rules,
         names=tuple(others if args.auto else [args.name or "You", *others]),
         person=None if args.auto else 0,
-        target=args.target or _TARGET,
+        target=args.target or target,
     )
 
 
 def _sit_down(game: Game, store: Store, page: Page, records: Path | None) -> int:
+    from .on_table_person import TablePerson
     from .person import Person
 
+    sit = Person if isinstance(game.terms.rules, Rules) else TablePerson
     try:
-        over = Person(game, store, page, records).play()
+        over = sit(game, store, page, records).play()
     except EOFError:
         over = False
     if not over:
@@ -263,6 +279,7 @@ def _say_how_to_resume(store: Store | None) -> None:
 
 def _watch(game: Game, store: Store | None, page: Page, records: Path | None) -> None:
     """Computers play to the end: a line a hand, those of a resumed game included."""
+    from .on_table import result_title
     from .table import score_words, title_words
 
     names = game.terms.names
@@ -270,7 +287,7 @@ def _watch(game: Game, store: Store | None, page: Page, records: Path | None) ->
     while True:
         round_ = game.rounds[number]
         while not round_.is_over:
-            round_.play(game.computer_move())
+            game.play(game.computer_move())
             if store is not None:
                 store.save(game)
         if records is not None:
@@ -279,7 +296,8 @@ def _watch(game: Game, store: Store | None, page: Page, records: Path | None) ->
         assert result is not None
         number += 1
         scores = score_words(game.scores_after(number), names)
-        page.text(f"{number:>3}. {title_words(result, names)}. {scores}")
+        words: Any = title_words if isinstance(result, Result) else result_title
+        page.text(f"{number:>3}. {words(result, names)}. {scores}")
         if number == len(game.rounds):
             if game.is_over:
                 break

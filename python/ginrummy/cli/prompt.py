@@ -31,7 +31,7 @@ from . import streams
 from .options import whole
 from .table import by_rank, split_lay, throws
 
-__all__ = ["HELP", "Command", "ask", "best_knock", "lays", "read_entry"]
+__all__ = ["COMMANDS", "HELP", "Command", "ask", "best_knock", "lays", "read_entry"]
 
 HELP = (
     ("t", "take the top card of the pile"),
@@ -86,9 +86,9 @@ class Command(StrEnum):
     AUTO = "auto"
 
 
-_COMMANDS = {"": Command.SHOW, "?": Command.HELP, "exit": Command.QUIT}
-_COMMANDS |= {one.value: one for one in Command}
-_COMMANDS |= {one.value[0]: one for one in (Command.UNDO, Command.HINT, Command.QUIT)}
+COMMANDS = {"": Command.SHOW, "?": Command.HELP, "exit": Command.QUIT}
+COMMANDS |= {one.value: one for one in Command}
+COMMANDS |= {one.value[0]: one for one in (Command.UNDO, Command.HINT, Command.QUIT)}
 
 
 def ask(question: str) -> str:
@@ -125,8 +125,8 @@ def read_entry(entry: str, view: View) -> int | Command:
         GinRummyError: it means nothing; the message says why.
     """
     text = entry.lower()
-    if text in _COMMANDS:
-        return _COMMANDS[text]
+    if text in COMMANDS:
+        return COMMANDS[text]
     if text in _WORDS:
         return _WORDS[text]
     if view.phase in (Phase.LAY_DOWN, Phase.LAY_OFF) and (move := _read_lay(text, view)):

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import Hand, Result, deadwood
-from ..records import Record
 from ..round import Round
 from . import plain, streams
+from .kinds import AnyRound, record_of
 from .options import UsageError, add_json, command, make_page, whole
 from .saves import read_rounds
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
     from .drawing import Page
     from .options import Commands
 
@@ -27,7 +30,10 @@ all is seen), by and move (who played what to get there; null at the
 deal), turn (null when over), phase, hands (a list by seat; null where
 hidden), deadwood (likewise), pile (its top last), stock, limit,
 multiplier and result (null until the end; outcome, winner, points,
-scores, knocker, spread, layoffs and parts).
+scores, knocker, spread, layoffs and parts). In a game with melds on the
+table: no deadwood, limit and multiplier; table (owner, meld and by, who
+played each card), down, and a result with held in place of knocker, spread
+and layoffs.
 
 examples:
   ginrummy replay round.txt
@@ -77,7 +83,7 @@ def _as_whole(text: str) -> int:
 def run(args: argparse.Namespace) -> int:
     """Show the positions."""
     page = None if args.json else make_page(args)
-    film = Film(_round(args), args.seat)
+    film = make_film(_round(args), args.seat)
     steps = range(len(film))
     if args.step is not None:
         film.check(args.step)
@@ -95,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _round(args: argparse.Namespace) -> Round:
+def _round(args: argparse.Namespace) -> AnyRound:
     rounds = read_rounds(args.file)
     number: int = len(rounds) if args.hand is None else args.hand
     if not 1 <= number <= len(rounds):
@@ -129,6 +135,15 @@ def _step_through(film: Film, page: Page) -> None:
         film.draw(number, page)
 
 
+def make_film(round_: AnyRound, seat: str) -> Film:
+    """The positions of a round of any game."""
+    if isinstance(round_, Round):
+        return Film(round_, seat)
+    from .on_table_replay import TableFilm
+
+    return TableFilm(round_, seat)
+
+
 class Film:
     """The positions of a round, from the deal to its last move.
 
@@ -140,10 +155,13 @@ class Film:
         UsageError: there is no such seat.
     """
 
-    def __init__(self, round_: Round, seat: str) -> None:
-        self._record = Record.of(round_)
-        self._rounds = [self._record.deal()]
-        for move in self._record.moves:
+    # A subclass has rounds of another kind.
+    _rounds: list[Any]
+
+    def __init__(self, round_: AnyRound, seat: str) -> None:
+        record = record_of(round_)
+        self._rounds = [record.deal()]
+        for move in record.moves:
             following = self._rounds[-1].copy()
             following.play(move)
             self._rounds.append(following)
@@ -171,12 +189,13 @@ class Film:
             seat = before  # who moved sees his own draw
         return round_.view(seat).events[-1]
 
-    def _hands(self, number: int) -> list[Hand | None]:
+    def _hands(self, number: int) -> Sequence[Any]:
+        # Hands of the round's own kind; None for a hidden one.
         round_ = self._rounds[number]
         if self._seat is None:
             return [round_.hand(seat) for seat in range(round_.players)]
         view = round_.view(self._seat)
-        hands = [view.exposed.get(seat) for seat in range(round_.players)]
+        hands: list[Hand | None] = [view.exposed.get(seat) for seat in range(round_.players)]
         hands[self._seat] = view.hand
         return hands
 
@@ -186,12 +205,7 @@ class Film:
 
         round_ = self._rounds[number]
         view = round_.view(self._seat or 0)
-        if not number:
-            page.title(f"step 0: {self._names[round_.dealer]} dealt")
-        else:
-            event = self._event(number)
-            page.title(f"step {number}: {self._names[event.player]}")
-            page.text(page.words("  ", event_words(page, event)))
+        self._draw_title(number, page, event_words)
         laid = view.result is not None and view.result.spread is not None
         for seat, hand in enumerate([] if laid else self._hands(number)):
             page.text(f"{self._names[seat]}{' to play' if round_.turn == seat else ''}")
@@ -201,6 +215,14 @@ class Film:
         if view.result is not None:
             page.gap()
             draw_result(page, view, self._names)
+
+    def _draw_title(self, number: int, page: Page, words: Callable[[Page, Any], Text]) -> None:
+        if not number:
+            page.title(f"step 0: {self._names[self._rounds[0].dealer]} dealt")
+            return
+        event = self._event(number)
+        page.title(f"step {number}: {self._names[event.player]}")
+        page.text(page.words("  ", words(page, event)))
 
     def plain(self, number: int) -> dict[str, Any]:
         """A step as plain JSON types."""

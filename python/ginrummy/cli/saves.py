@@ -8,9 +8,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..records import Record, write_safely
-from ..round import Round
+from ..files import write_safely
+from ..records import Record
+from ..table.records import FORMAT as TABLE_FORMAT
+from ..table.records import TableRecord
 from .game import FORMAT, Game
+from .kinds import AnyRound, record_of
 from .options import UsageError, naming
 
 __all__ = [
@@ -113,7 +116,7 @@ def find_unfinished() -> Iterator[tuple[Store, Game] | UsageError]:
             yield store, game
 
 
-def record_round(directory: Path, round_: Round) -> None:
+def record_round(directory: Path, round_: AnyRound) -> None:
     """Write a round's record, for ``ginrummy replay``.
 
     Raises:
@@ -121,7 +124,7 @@ def record_round(directory: Path, round_: Round) -> None:
     """
     seed = f"{round_.seed:x}"
     path = directory / f"round-{seed}-{round_.number + 1:03}.txt"
-    text = Record.of(round_).to_text()
+    text = record_of(round_).to_text()
     try:
         directory.mkdir(parents=True, exist_ok=True)
         if path.exists():
@@ -134,7 +137,7 @@ def record_round(directory: Path, round_: Round) -> None:
         raise UsageError(f"--record {directory}: {error.strerror or error}") from error
 
 
-def read_rounds(path: Path) -> list[Round]:
+def read_rounds(path: Path) -> list[AnyRound]:
     """The rounds of a record, or of a saved game.
 
     Raises:
@@ -144,6 +147,8 @@ def read_rounds(path: Path) -> list[Round]:
         if f'"{FORMAT}"'.encode() in path.read_bytes()[:100]:
             return Store.open(path)[1].rounds
         with naming(str(path)):
+            if TABLE_FORMAT.encode() in path.read_bytes()[:100]:
+                return [TableRecord.load(path).replay()]
             return [Record.load(path).replay()]
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror or error}") from error

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 _EPILOG = """\
 JSON: a list of objects with name, aliases, source, differences (the
-fields of Rules that are not standard, with their values), rules (all
-the fields, as --rules reads them) and match_rules.
+fields of the rules that are not the game's defaults, with their values),
+rules (all the fields, as --rules reads them) and match_rules.
 
 examples:
   ginrummy variants
@@ -57,13 +57,17 @@ def run(args: argparse.Namespace) -> int:
         return 0
     page = make_page(args)
     if not args.names and page.width >= _TWO_COLUMNS:
-        _side_by_side(page, chosen)
+        _side_by_side(page, [one for one in chosen if isinstance(one.rules, Rules)])
+        for variant in chosen:
+            if not isinstance(variant.rules, Rules):
+                _fields(page, variant)
         return 0
     for number, variant in enumerate(chosen):
         if number:
             page.gap()
         page.title(variant.name)
-        changed = variant.rules.differences()
+        on_table = not isinstance(variant.rules, Rules)  # its fields are others, so all of them
+        changed = variant.rules.to_dict() if on_table else variant.rules.differences()
         page.rows(
             [
                 ("also", ", ".join(variant.aliases) or "-"),
@@ -90,6 +94,14 @@ def _side_by_side(page: Page, chosen: Sequence[Variant]) -> None:
         for variant, one in zip(chosen, every, strict=True)
     ]
     page.compare(labels, columns)
+
+
+def _fields(page: Page, variant: Variant) -> None:
+    """A game with other fields than the standard one: all of them."""
+    page.gap()
+    page.title(f"{variant.name}, with melds on the table")
+    values = variant.rules.to_dict()
+    page.rows([(name, _shown(value)) for name, value in values.items()], indent=2)
 
 
 def _cell(name: str, value: object) -> str:

@@ -191,7 +191,10 @@ def test_progress_on_a_terminal(rich):
     import pty
 
     hide = "" if rich else "sys.modules['rich'] = None;"
-    code = f"import sys; {hide} from ginrummy.cli import main; sys.exit(main(sys.argv[1:]))"
+    code = (
+        f"import sys; {hide} from ginrummy.cli import main, progress; "
+        "progress._PATIENCE = 0; sys.exit(main(sys.argv[1:]))"
+    )
     leader, follower = pty.openpty()
     with subprocess.Popen(
         [sys.executable, "-c", code, "simulate", "--rounds", "300000", "--seed", "5", "--json"],

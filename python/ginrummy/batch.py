@@ -39,7 +39,7 @@ from ._select import IMPLEMENTATION
 from ._settled import SETTLED
 from .cards import CardLike, HandLike, as_mask, shown, whole
 from .errors import InvalidHand
-from .values import Outcome
+from .values import ROUND_OUTCOMES
 
 if TYPE_CHECKING or IMPLEMENTATION == "core":
     from . import _core as kernels
@@ -71,7 +71,7 @@ NO_COUNT: Final = 65535
 NO_THROW: Final = 255
 """In place of a card: none may be thrown."""
 
-OUTCOMES: Final = tuple(Outcome)
+OUTCOMES: Final = ROUND_OUTCOMES
 """What the numbers in the ``outcome`` field of `SETTLED` stand for."""
 
 

@@ -9,11 +9,11 @@ from itertools import islice
 from statistics import NormalDist
 from typing import Any
 
-from .values import Outcome
+from .values import ROUND_OUTCOMES, Outcome
 
 __all__ = ["Estimate", "SeatSummary", "Summary"]
 
-OUTCOMES: tuple[Outcome, ...] = tuple(Outcome)
+OUTCOMES: tuple[Outcome, ...] = ROUND_OUTCOMES
 """The outcomes by their codes in the column ``outcome``."""
 
 

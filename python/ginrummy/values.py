@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import takewhile
 
 from .cards import RANKS, Card, Hand, HandLike, as_mask
 from .errors import InvalidMeld
@@ -241,6 +242,10 @@ class Outcome(StrEnum):
     """The same in one turn, by a player who was not down before (k12)."""
     STOCK_END = "stock_end"
     """The stock ran out, and everybody scores (j7)."""
+
+
+ROUND_OUTCOMES = (*takewhile(lambda one: one is not Outcome.OUT, Outcome),)
+"""Those of `Round`, in the core's order: the rest is for games with melds on the table."""
 
 
 class Side(StrEnum):

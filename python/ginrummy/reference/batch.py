@@ -11,7 +11,7 @@ from .._settled import SETTLED
 from ..cards import Card, Hand
 from ..errors import GinRummyError, InvalidCard, InvalidHand, WrongHandSize
 from ..rules import Rules
-from ..values import Outcome, Side
+from ..values import ROUND_OUTCOMES, Side
 from .arranging import arrange, deadwood
 from .laying_off import lay_off
 from .scoring import discards
@@ -170,7 +170,7 @@ def batch_settle(
             done.knocker_deadwood,
             done.defender_deadwood,
             done.multiplier,
-            list(Outcome).index(done.outcome),
+            ROUND_OUTCOMES.index(done.outcome),
             winner,
         )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..choices import LimitSource
 from ..rules import Rules
-from ..values import Outcome
+from ..values import ROUND_OUTCOMES
 from .acting import act
 from .chacha import Random
 from .policies import choose_move
@@ -16,7 +16,7 @@ from .table import Table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_OUTCOMES = [outcome.value for outcome in Outcome]
+_OUTCOMES = [outcome.value for outcome in ROUND_OUTCOMES]
 
 
 class Played(NamedTuple):

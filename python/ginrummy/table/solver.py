@@ -1,7 +1,7 @@
 """Kalooki 51 solved: the best opening, and the best use of the table in a turn (C51).
 
 The answers are exact. A hand of 14 cards takes less than a millisecond; 32 cards are the most
-that are solved, and the worst hands of so many take seconds.
+that are solved. The worst hands (one suit, four jokers) take 0.4 s at 20 cards, 15 s at 30.
 
 Of plans that are equally good the first is given in this order, the same in both
 implementations: melds are compared sets first, by rank, suits, number of jokers; then runs by

@@ -94,7 +94,7 @@ def test_every_path_gives_the_best_throw(mode, points):
 
 @pytest.mark.parametrize("mode", MODES)
 def test_deadwood_arrange_and_discards_are_those_of_one_hand(kernels, mode):
-    rules = gr.Rules(run_mode=mode, card_points=TABLES["odd"])
+    rules = gr.Rules(run_mode=mode, card_points=TABLES["odd"], limit_source="upcard")
     rng = np.random.default_rng(3)
     for make in (uniform, dense):
         hands = make(rng, 12, 11)
@@ -109,7 +109,8 @@ def test_deadwood_arrange_and_discards_are_those_of_one_hand(kernels, mode):
             shown = [meld.mask for meld in kernels.arrange(hand, rules).melds]
             assert melds[i].tolist() == shown + [0] * (3 - len(shown))
             card = None if taken[i] == -1 else int(taken[i])
-            may = {one.card.index: one.deadwood for one in kernels.discards(hand, rules, card)}
+            listed = kernels.discards(hand, rules, card, knock_card="5c")
+            may = {one.card.index: one.deadwood for one in listed}
             everything = [may.get(int(c), batch.NO_COUNT) for c in batch.cards(hands[i : i + 1])[0]]
             assert left[i].tolist() == everything
             assert (best.deadwood[i], best.card[i]) == min((n, c) for c, n in may.items())
@@ -232,6 +233,8 @@ def test_masks_and_cards():
         batch.masks(np.array([[0, 52]]))
     with pytest.raises(errors.InvalidHand, match="card twice"):
         batch.masks(np.array([[0, 1], [5, 5]]))
+    with pytest.raises(errors.InvalidHand, match="card twice"):
+        batch.masks(np.full((1, 8193), 51))
     with pytest.raises(TypeError, match="card indices"):
         batch.masks([[1, 2]])
     with pytest.raises(errors.InvalidHand, match="1 to 2 cards"):
@@ -309,6 +312,31 @@ def bad_inputs():
     yield lambda: batch.settle(ten, ten), errors.SharedCard, r"knockers\[0\]"
     yield lambda: batch.settle(ten, hands[:2]), errors.InvalidHand, r"knockers\[0\]"
     yield lambda: batch.settle(ten, ten[:1]), ValueError, "like knockers"
+    own = np.zeros(8, np.uint64)
+    yield lambda: batch.deadwood(own, out=own.view(np.uint16)[:8]), ValueError, "out and hands"
+    yield lambda: batch.arrange(own[:1], out=own[None, :3]), ValueError, "out and hands share"
+    yield lambda: batch.deadwood(np.ma.array(hands)), TypeError, "masked array"
+    yield (
+        lambda: batch.deadwood(np.zeros(17, np.uint8)[1:].view(np.uint64)),
+        ValueError,
+        "not aligned",
+    )
+    yield (
+        lambda: batch.lay_off(melds, ten << np.uint64(26), laid=melds[:, 0].copy(), out=own),
+        TypeError,
+        "out has the dtype uint64",
+    )
+    # The hand's size comes before its cards, and they before the melds, as in lay_off.
+    yield (
+        lambda: batch.lay_off(np.array([[0b1011]], np.uint64), ten[:1]),
+        errors.SharedCard,
+        r"hands\[0\]",
+    )
+    yield (
+        lambda: batch.lay_off(np.array([[0b1011]], np.uint64), hands[:1]),
+        errors.WrongHandSize,
+        r"hands\[0\]",
+    )
     yield (
         lambda: batch.settle(ten[:1], ten[1:], out=astray.view(batch.SETTLED)),
         ValueError,

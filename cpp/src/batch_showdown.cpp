@@ -21,8 +21,8 @@ void each(std::size_t n, const Work& work) {
     }
 }
 
-// The melds in the places of a row, of which 0 is none, and their cards.
-Mask read_row(std::span<const Mask> places, RunMode mode, Spread& spread) {
+// The melds in the places of a row, of which 0 is none.
+void read_row(std::span<const Mask> places, RunMode mode, Spread& spread) {
     Mask shown = 0;
     for (const Mask cards : places) {
         if (cards == 0) continue;
@@ -36,7 +36,6 @@ Mask read_row(std::span<const Mask> places, RunMode mode, Spread& spread) {
         shown |= cards;
         spread.push(*meld);
     }
-    return shown;
 }
 
 void require_size(Mask hand, int size, const char* whose) {
@@ -70,10 +69,13 @@ void arrange_each(const Tables& tables, std::span<const Mask> hands, std::size_t
 void lay_off_each(const Rules& rules, std::span<const Mask> spreads, std::size_t width,
                   std::span<const Mask> hands, std::uint16_t* out, Mask* laid) {
     each(hands.size(), [&](std::size_t i) {
-        Spread spread;
-        const Mask shown = read_row(spreads.subspan(i * width, width), rules.run_mode, spread);
-        require_apart(shown, hands[i], "in the spread and in the hand");
+        const auto places = spreads.subspan(i * width, width);
+        Mask shown = 0;
+        for (const Mask meld : places) shown |= meld;
         require_size(hands[i], rules.hand_size, "defender");
+        require_apart(shown, hands[i], "in the spread and in the hand");
+        Spread spread;
+        read_row(places, rules.run_mode, spread);
         if (laid == nullptr) {
             out[i] = static_cast<std::uint16_t>(defended(spread, hands[i], rules));
             return;

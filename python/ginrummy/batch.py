@@ -18,7 +18,8 @@ All functions share these arguments:
 
 Raises:
     TypeError: not an array of the dtype asked for, or none at all.
-    ValueError: not C-contiguous, shapes that do not fit, ``threads`` or ``path`` unknown.
+    ValueError: not C-contiguous or not aligned, shapes that do not fit, an output that shares
+        memory with an input, ``threads`` or ``path`` unknown.
     InvalidHand: a mask with bits above 51, by its place. If ``out`` was given, it is as
         before; so it is after every error except those of `arrange`, `lay_off` and `settle`
         that only the work itself finds.
@@ -102,6 +103,7 @@ def deadwood(
     game = as_rules(rules)
     given = _array(hands, np.uint64, "hands")
     result = _out(out, given.shape, np.uint16, "out")
+    _apart(result, "out", hands=given)
     kernels.batch_deadwood(given, game, result, out is not None, _threads(threads), _path(path))
     return result
 
@@ -130,6 +132,7 @@ def arrange(
     else:
         places = out.shape[-1] if isinstance(out, np.ndarray) and out.ndim else 1
     result = _out(out, (*given.shape, places), np.uint64, "out")
+    _apart(result, "out", hands=given)
     kernels.batch_arrange(given, game, result, out is not None, _threads(threads))
     return result
 
@@ -164,6 +167,7 @@ def discards(
     given = _array(hands, np.uint64, "hands")
     barred = _taken(taken, given.shape)
     result = _out(out, (*given.shape, game.hand_size + 1), np.uint16, "out")
+    _apart(result, "out", hands=given, taken=barred)
     kernels.batch_discards(given, game, barred, result, out is not None, _threads(threads))
     return result
 
@@ -198,6 +202,8 @@ def best_discard(
         raise TypeError(f"out={shown(out)}: two arrays are expected, for cards and deadwood")
     card = _out(None if out is None else out[0], given.shape, np.uint8, "out[0]")
     left = _out(None if out is None else out[1], given.shape, np.uint16, "out[1]")
+    _apart(card, "out[0]", hands=given, taken=barred)
+    _apart(left, "out[1]", hands=given, taken=barred, **{"out[0]": card})
     kernels.batch_best_discard(
         given, game, barred, card, left, out is not None, _threads(threads), _path(path)
     )
@@ -244,6 +250,9 @@ def lay_off(
         )
     result = _out(out, given.shape, np.uint16, "out")
     laid_off = None if laid is None else _out(laid, given.shape, np.uint64, "laid")
+    _apart(result, "out", hands=given, spreads=melds, laid=laid_off)
+    if laid_off is not None:
+        _apart(laid_off, "laid", hands=given, spreads=melds)
     kernels.batch_lay_off(melds, given, game, result, laid_off, _threads(threads))
     return result
 
@@ -295,6 +304,7 @@ def settle(
     result = _out(out, given.shape, SETTLED, "out")
     if result.ctypes.data % SETTLED["points"].alignment:
         raise ValueError("out does not start at a multiple of four bytes")
+    _apart(result, "out", knockers=given, defenders=enemies, knock_card=terms, seen=elsewhere)
     raw = result.reshape(-1).view(np.uint8)
     kernels.batch_settle(
         given, enemies, game, index, terms, mask, elsewhere, raw, _threads(threads)
@@ -319,13 +329,16 @@ def masks(cards: NDArray[Any]) -> Masks:
     wrong = cards[(cards < 0) | (cards > 51)]
     if wrong.size:
         raise InvalidHand(f"{int(wrong[0])} is no card index: 0 to 51 are expected")
-    bits = np.left_shift(np.uint64(1), cards.astype(np.uint64))
-    hands = np.bitwise_or.reduce(bits, axis=-1)
-    repeated = np.add.reduce(bits, axis=-1) != hands
+    hands = np.zeros(cards.shape[:-1], np.uint64)
+    repeated = np.zeros(cards.shape[:-1], bool)
+    for column in range(min(cards.shape[-1], 53)):  # of 53 one is twice there
+        bit = np.left_shift(np.uint64(1), cards[..., column].astype(np.uint64))
+        repeated |= hands & bit != 0
+        hands |= bit
     if repeated.any():
         place = tuple(int(i) for i in np.argwhere(repeated)[0])
         raise InvalidHand(f"the hand at {place} has a card twice: {cards[place].tolist()}")
-    return np.asarray(hands, dtype=np.uint64)
+    return hands
 
 
 def cards(hands: Masks) -> NDArray[np.uint8]:
@@ -361,6 +374,10 @@ def _array(value: Any, dtype: Any, name: str) -> NDArray[Any]:
     if value.dtype != kind:
         wanted = kind if kind.names is None else "ginrummy.batch.SETTLED"
         raise TypeError(f"{name} has the dtype {value.dtype}: {wanted} is expected")
+    if isinstance(value, np.ma.MaskedArray):
+        raise TypeError(f"{name} is a masked array: what its mask hides would be used")
+    if not value.flags.aligned:
+        raise ValueError(f"{name} is not aligned: numpy.require makes a copy that is")
     if not value.flags.c_contiguous:
         raise ValueError(f"{name} is not C-contiguous: numpy.ascontiguousarray makes a copy")
     return value
@@ -381,6 +398,13 @@ def _out(value: Any, shape: tuple[int, ...], dtype: Any, name: str) -> NDArray[A
     if not array.flags.writeable:
         raise ValueError(f"{name} is read-only")
     return array
+
+
+def _apart(written: NDArray[Any], name: str, **others: NDArray[Any] | None) -> None:
+    """Refuse to write where something else is still to be read or written."""
+    for other, array in others.items():
+        if array is not None and np.may_share_memory(written, array):
+            raise ValueError(f"{name} and {other} share memory")
 
 
 def _taken(taken: Any, shape: tuple[int, ...]) -> NDArray[np.int8] | None:

@@ -14,7 +14,6 @@ from ..rules import Rules
 from ..values import ROUND_OUTCOMES, Side
 from .arranging import arrange, deadwood
 from .laying_off import lay_off
-from .scoring import discards
 from .settlement import settle
 
 __all__ = [
@@ -92,8 +91,9 @@ def _throws(
             raise WrongHandSize(f"hands[{place}] has {len(hand)} cards, not {rules.hand_size + 1}")
         if index != -1 and not (0 <= index < 52 and Card(index) in hand):
             raise InvalidHand(f"taken[{place}] = {index} is no card of hands[{place}]")
-        card = None if index == -1 else Card(index)
-        yield hand, {one.card.index: one.deadwood for one in discards(hand, rules, card)}
+        barred = None if index == -1 or rules.may_discard_taken else Card(index)
+        throws = [card for card in hand if card != barred]
+        yield hand, {card.index: deadwood(hand - {card}, rules) for card in throws}
 
 
 def batch_discards(

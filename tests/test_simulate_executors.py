@@ -134,7 +134,7 @@ def test_a_dask_cluster_with_a_worker_killed(long):
     from distributed import Client, LocalCluster
 
     told = []
-    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": ":0"}
     with (
         LocalCluster(**options, silence_logs=50) as cluster,
         Client(cluster) as client,

@@ -300,6 +300,16 @@ def test_ctrl_c_in_a_chunk_keeps_its_rounds(name, rules):
     same(part, gr.simulate(**job, rounds=len(part)))
 
 
+def test_a_second_ctrl_c_raises(monkeypatch):
+    def stop(*_):
+        monkeypatch.setattr("ginrummy._simulating.wait", stop)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        gr.simulate(rounds=2**40, chunk=300, columns=False, progress=stop)
+    assert not [one for one in threading.enumerate() if one.name.startswith("ginrummy")]
+
+
 @pytest.mark.parametrize("name", BOTH)
 def test_a_chunk_that_is_stopped_at_once(name):
     module = engine(name)

@@ -91,7 +91,8 @@ void simulate_rounds(const Work& work, Signature& out) {
     contest.policies.fill(policy);
     contest.key = {2026 & 255, 2026 >> 8};
     Totals totals;
-    Simulator(contest).play(work.words.front(), work.words.size(), totals, nullptr);
+    const std::atomic<bool> never = false;
+    Simulator(contest).play(work.words.front(), work.words.size(), totals, nullptr, never);
     out.add(static_cast<int>(totals.turns));
     out.add(static_cast<int>(totals.seats[0].score + totals.seats[1].score));
 }

@@ -109,6 +109,8 @@ def test_four_players(run):
         (["--max-turns", "0"], "max_turns=0"),
         (["--confidence", "1"], "--confidence 1.0"),
         (["--confidence", "nan"], "--confidence nan"),
+        (["--confidence", "0.9999999999999999"], "at most 0.9999999999999998"),
+        (["--rounds", "1e15"], "33,000,000.0 GB of memory"),
         (["--variant", "poker"], "'poker' is no variant"),
         (["--rule", "wall=play_on"], "max_turns"),
         (["--first-round", "2e30"], "first_round="),
@@ -127,6 +129,42 @@ def test_a_refused_command_leaves_the_file_alone(refused, tmp_path):
     assert path.read_text() == "precious"
     missing = tmp_path / "no" / "rounds.csv"
     assert "No such file" in refused("simulate", "--csv", str(missing))
+
+
+def test_csv_to_standard_output(run, refused, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = run(*SMALL, "--csv", "-")
+    run(*SMALL, "--csv", "rounds.csv")
+    assert text == (tmp_path / "rounds.csv").read_text()
+    assert "standard output" in refused(*SMALL, "--csv", "-", "--json")
+    assert not (tmp_path / "-").exists()
+
+
+@pytest.mark.parametrize("form", ["--json", "--no-color"])
+def test_rounds_are_written_though_the_summary_cannot_be(tmp_path, monkeypatch, capsys, form):
+    from ginrummy.cli import main
+
+    def full(_):
+        raise OSError("no space left for it")
+
+    monkeypatch.setattr("ginrummy.cli.streams.write", full)
+    path = tmp_path / "rounds.csv"
+    assert main([*SMALL, "--csv", str(path), form]) == 2
+    assert capsys.readouterr().err == "ginrummy: no space left for it\n"
+    assert len(path.read_text().splitlines()) == 501
+
+
+def test_the_summary_is_shown_though_the_rounds_cannot_be_written(tmp_path, monkeypatch, capsys):
+    from ginrummy.cli import main
+
+    def full(*_):
+        raise OSError("no space left for it")
+
+    monkeypatch.setattr(gr.Simulation, "write_csv", full)
+    assert main([*SMALL, "--csv", str(tmp_path / "rounds.csv"), "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert err == "ginrummy: no space left for it\n"
+    assert json.loads(out)["rounds"] == 500
 
 
 INTERRUPTED = (
@@ -165,7 +203,7 @@ def test_ctrl_c_sums_up_what_is_done(tmp_path, form):
     assert len(path.read_text().splitlines()) == done + 1
 
 
-def test_ctrl_c_before_the_first_round(capsys, monkeypatch):
+def test_ctrl_c_before_the_first_round(capsys, monkeypatch, tmp_path):
     from ginrummy.cli import main
 
     monkeypatch.setattr("ginrummy._simulating._run_on", lambda *_, **__: False)
@@ -173,6 +211,12 @@ def test_ctrl_c_before_the_first_round(capsys, monkeypatch):
     assert capsys.readouterr().out == "Stopped after 0 of 10 rounds.\n"
     assert main(["simulate", "--rounds", "10", "--json"]) == 130
     assert json.loads(capsys.readouterr().out)["rounds"] == 0
+    old, new = tmp_path / "old.csv", tmp_path / "new.csv"
+    old.write_text("precious")
+    for path in (old, new):
+        assert main(["simulate", "--rounds", "10", "--csv", str(path)]) == 130
+    assert old.read_text() == "precious"
+    assert not new.exists()
 
 
 @needs_pty

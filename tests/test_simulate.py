@@ -1,6 +1,9 @@
 """Simulations: the same rounds on both implementations, on every path and however shared out."""
 
 import pickle
+import signal
+import sys
+import threading
 
 import numpy as np
 import pytest
@@ -280,6 +283,44 @@ def test_ctrl_c_before_anything_is_done():
         nothing.summary()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to a thread")
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [("core", gr.Rules()), ("core", gr.Rules(showdown="manual")), ("reference", gr.Rules())],
+)
+def test_ctrl_c_in_a_chunk_keeps_its_rounds(name, rules):
+    """The chunk would take minutes; the progress is not told before its end."""
+    job = {"rules": rules, "seed": 11, "implementation": name, "threads": 1}
+    main = threading.get_ident()
+    timer = threading.Timer(0.3, signal.pthread_kill, (main, signal.SIGINT))
+    timer.start()
+    part = gr.simulate(**job, rounds=2**24, chunk=2**24)
+    assert not part.complete
+    assert 0 < len(part) < 2**24
+    same(part, gr.simulate(**job, rounds=len(part)))
+
+
+def test_a_second_ctrl_c_raises(monkeypatch):
+    def stop(*_):
+        monkeypatch.setattr("ginrummy._simulating.wait", stop)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        gr.simulate(rounds=2**40, chunk=300, columns=False, progress=stop)
+    assert not [one for one in threading.enumerate() if one.name.startswith("ginrummy")]
+
+
+@pytest.mark.parametrize("name", BOTH)
+def test_a_chunk_that_is_stopped_at_once(name):
+    module = engine(name)
+    stop = module.SimulationStop()
+    simulator = module.Simulator(gr.Rules(max_turns=300), ["simple"] * 2, key_of(1), -1)
+    assert simulator.play(0, 4, None, stop)[0] == 4
+    stop.set()
+    assert stop.is_set()
+    assert not any(simulator.play(0, 4, None, stop))
+
+
 def test_an_error_of_the_progress_is_not_swallowed():
     def fail(*_):
         raise LookupError("the disk is full")
@@ -294,6 +335,8 @@ def test_an_error_of_the_progress_is_not_swallowed():
         ({"rounds": 0}, gr.InvalidSimulation, "rounds=0"),
         ({"rounds": -5}, gr.InvalidSimulation, "rounds=-5"),
         ({"rounds": 1e6}, gr.InvalidSimulation, "rounds=1000000.0"),
+        ({"rounds": 10**15}, gr.InvalidSimulation, r"33,000,000\.0 GB .*columns=False"),
+        ({"rounds": 2**63 - 1}, gr.InvalidSimulation, "columns=False"),
         ({"rounds": True}, gr.InvalidSimulation, "rounds=True"),
         ({"rounds": "many"}, gr.InvalidSimulation, "rounds='many'"),
         ({"players": ("simple", "clever")}, gr.InvalidSimulation, r"players\[1\]='clever'"),
@@ -328,7 +371,7 @@ def test_bad_input(given, error, message):
         gr.simulate(**{"rounds": 10} | given)
 
 
-@pytest.mark.parametrize("confidence", [0, 1, 1.5, -0.1, "high", None, float("nan")])
+@pytest.mark.parametrize("confidence", [0, 1, 1.5, -0.1, "high", None, float("nan"), 1 - 2**-53])
 def test_bad_confidence(confidence):
     simulation = gr.simulate(rounds=10, seed=1)
     with pytest.raises(gr.InvalidSimulation, match="confidence="):

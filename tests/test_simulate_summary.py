@@ -67,6 +67,16 @@ def test_wilson_stays_within_0_and_1():
     assert never.high == pytest.approx(1 - sure.low)
 
 
+@pytest.mark.parametrize("confidence", [5e-324, 1e-9, 0.95, 0.9999999999999998])
+def test_shares_lie_within_their_intervals(confidence):
+    """Shares of 0 and 1 above all: random hardly ever wins against simple."""
+    for rounds in range(1, 120):
+        simulation = gr.simulate(players=("simple", "random"), rounds=rounds, seed=rounds)
+        summary = simulation.summary(confidence)
+        for rate in (summary.dealer_win_rate, *(seat.win_rate for seat in summary.seats)):
+            assert 0 <= rate.low <= rate.value <= rate.high <= 1
+
+
 def test_more_confidence_is_a_wider_interval():
     simulation = gr.simulate(rounds=500, seed=2)
     narrow, wide = simulation.summary(0.5), simulation.summary(0.99)

@@ -2,6 +2,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -63,6 +64,11 @@ std::vector<std::int64_t> listed(const Totals& totals, int players) {
     return list;
 }
 
+// A flag that one thread sets to make others leave their chunks after the round under way.
+struct SimulationStop {
+    std::atomic<bool> set = false;
+};
+
 class BoundSimulator {
 public:
     BoundSimulator(const py::object& rules, const std::vector<std::string>& players,
@@ -70,7 +76,9 @@ public:
         : contest_(contest_of(rules, players, key, dealer)), simulator_(contest_, path_of(path)) {}
 
     std::vector<std::int64_t> play(std::uint64_t first, std::size_t rounds,
-                                   const py::object& columns) const {
+                                   const py::object& columns, const SimulationStop* stop) const {
+        static const SimulationStop never;
+        const std::atomic<bool>& flag = (stop != nullptr ? *stop : never).set;
         Columns into;
         const bool wanted = !columns.is_none();
         if (wanted) {
@@ -89,7 +97,7 @@ public:
         Totals totals;
         {
             const py::gil_scoped_release release;
-            simulator_.play(first, rounds, totals, wanted ? &into : nullptr);
+            simulator_.play(first, rounds, totals, wanted ? &into : nullptr, flag);
         }
         return listed(totals, contest_.players);
     }
@@ -117,6 +125,10 @@ private:
 }  // namespace
 
 void bind_simulate(py::module_& m) {
+    py::class_<SimulationStop>(m, "SimulationStop")
+        .def(py::init<>())
+        .def("set", [](SimulationStop& stop) { stop.set = true; })
+        .def("is_set", [](const SimulationStop& stop) { return stop.set.load(); });
     py::class_<BoundSimulator>(m, "Simulator")
         .def(py::init<const py::object&, const std::vector<std::string>&, const py::bytes&, int,
                       const std::string&>(),
@@ -124,7 +136,7 @@ void bind_simulate(py::module_& m) {
              py::arg("path") = "")
         .def_property_readonly("lean", &BoundSimulator::lean)
         .def("play", &BoundSimulator::play, py::arg("first"), py::arg("rounds"),
-             py::arg("columns"))
+             py::arg("columns"), py::arg("stop") = py::none())
         .def("moves", &BoundSimulator::moves, py::arg("number"))
         .def("lean_moves", &BoundSimulator::lean_moves, py::arg("number"));
     m.def("simulation_paths", [] {

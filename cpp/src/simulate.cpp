@@ -109,8 +109,9 @@ Simulator::Simulator(const Contest& contest, Path path) : contest_(contest), pat
 Simulator::~Simulator() = default;
 
 void Simulator::play(std::uint64_t first, std::size_t rounds, Totals& totals,
-                     const Columns* columns) const {
+                     const Columns* columns, const std::atomic<bool>& stop) const {
     for (std::size_t row = 0; row < rounds; ++row) {
+        if (stop.load(std::memory_order_relaxed)) return;
         const std::uint64_t number = first + row;
         Played played;
         if (lean_) {

@@ -1,8 +1,8 @@
 """How the rounds of a simulation are shared out: chunks, threads, executors, interruptions.
 
 A chunk is so many rounds from a number on. What it gives depends on nothing but the job and
-those numbers, so it may be played anywhere and twice; it counts once, for results are kept
-by their first number.
+those numbers, so it may be played anywhere and twice; it counts once, for what is here already is
+known by its numbers. After a Ctrl-C a chunk ends early, and counts for the rounds it has.
 """
 
 from __future__ import annotations
@@ -54,6 +54,18 @@ def empty_columns(rounds: int, players: int) -> Columns:
     }
 
 
+def _room(rounds: int, players: int) -> Columns:
+    """Columns for all the rounds with their numbers, or an error that says how large they are."""
+    try:
+        return {"number": np.empty(rounds, np.uint64), **empty_columns(rounds, players)}
+    except (MemoryError, ValueError) as error:  # numpy has a ValueError for the very largest
+        row = sum(array.nbytes for array in _room(1, players).values())
+        raise InvalidSimulation(
+            f"rounds={rounds}: a row for each takes {rounds * row / 1e9:,.1f} GB of memory, which "
+            "cannot be had; columns=False (at the command line, no --csv) does without"
+        ) from error
+
+
 @dataclass(frozen=True)
 class Job:
     """What is simulated, in a form that travels to other processes and machines."""
@@ -67,12 +79,17 @@ class Job:
 
     @property
     def chunk(self) -> int:
-        """Rounds that take about a twentieth of a second, so that a Ctrl-C is soon obeyed."""
+        """Rounds that take about a twentieth of a second with usual hands, so that the progress
+        is soon told. Large hands take longer; a Ctrl-C need not wait for the chunk."""
         if self.implementation == "reference":
             return 8
         automatic = self.rules.showdown is ShowdownMode.AUTOMATIC
         lean = automatic and self.rules.party is None and len(self.players) == 2
         return 32_768 if lean else 2_048
+
+    def stop(self) -> Any:
+        """A new flag of the engine that makes `play_chunk` leave its chunk."""
+        return engine(self.implementation).SimulationStop()
 
     def simulator(self) -> Any:
         """The engine's simulator, with its tables made."""
@@ -94,13 +111,27 @@ class Chunk(NamedTuple):
     columns: Columns | None
 
 
-def play_chunk(job: Job, first: int, rounds: int) -> Chunk:
-    """Plays a chunk; what is sent to the workers."""
+def play_chunk(job: Job, first: int, rounds: int, stop: Any = None) -> Chunk:
+    """Plays a chunk; what is sent to the workers.
+
+    Args:
+        stop: the engine's flag for our own threads: once it is set, the round under way is the
+            last, and the totals tell how many there are.
+    """
     from . import __version__
 
     columns = empty_columns(rounds, len(job.players)) if job.columns else None
-    totals = job.simulator().play(first, rounds, columns)
+    totals = job.simulator().play(first, rounds, columns, stop)
     return Chunk(__version__, np.array(totals, dtype=np.int64), columns)
+
+
+class _Stretch(NamedTuple):
+    """Rounds without a gap that are here, and their sums: Python's numbers, which never
+    overflow."""
+
+    first: int
+    end: int
+    sums: tuple[int, ...]
 
 
 class Gathered:
@@ -110,22 +141,32 @@ class Gathered:
         self.job = job
         self.first = first
         self.rounds = rounds
-        self.done = 0
-        self.totals: dict[int, NDArray[np.int64]] = {}
         self._progress = progress
-        self._sizes: dict[int, int] = {}
-        self._columns = empty_columns(rounds, len(job.players)) if job.columns else None
+        # By their numbers. Neighbours are joined, so that there are never more of them than
+        # chunks under way, however many rounds are played.
+        self._stretches: tuple[_Stretch, ...] = ()
+        self._columns = _room(rounds, len(job.players)) if job.columns else None
+
+    @property
+    def done(self) -> int:
+        """How many rounds are here."""
+        return sum(end - first for first, end, _ in self._stretches)
+
+    @property
+    def totals(self) -> list[tuple[int, ...]]:
+        """The sums of the rounds that are here, in parts."""
+        return [stretch.sums for stretch in self._stretches]
 
     def missing(self, size: int) -> Iterator[tuple[int, int]]:
         """First number and rounds of the chunks that are not here, none longer than ``size``."""
         at = self.first
-        end = self.first + self.rounds
-        for known, length in [*sorted(self._sizes.items()), (end, 0)]:
+        last = self.first + self.rounds
+        for known, end, _ in [*self._stretches, _Stretch(last, last, ())]:
             for first in range(at, known, size):
                 yield first, min(size, known - first)
-            at = known + length
+            at = end
 
-    def add(self, first: int, rounds: int, chunk: Chunk) -> None:
+    def add(self, first: int, chunk: Chunk) -> None:
         """Takes the results of a chunk; those that are here already are left alone."""
         from . import __version__
 
@@ -134,17 +175,26 @@ class Gathered:
                 f"a worker has ginrummy {chunk.version}, and this is {__version__}: they may "
                 "play different rounds"
             )
-        if first in self.totals:
+        sums = tuple(chunk.totals.tolist())
+        rounds = sums[0]
+        if not rounds or any(one.first <= first < one.end for one in self._stretches):
             return
         if self._columns is not None:
             assert chunk.columns is not None
-            at = first - self.first
-            for name, array in chunk.columns.items():
-                self._columns[name][at : at + rounds] = array
-        # An interruption before the next line leaves the chunk out, none leaves it half in.
-        self._sizes[first] = rounds
-        self.totals[first] = chunk.totals
-        self.done += rounds
+            rows = slice(first - self.first, first - self.first + rounds)
+            numbers = np.arange(rounds, dtype=np.uint64) + np.uint64(first)
+            for name, array in {"number": numbers, **chunk.columns}.items():
+                self._columns[name][rows] = array[:rounds]
+        joined = _Stretch(first, first + rounds, sums)
+        apart = []
+        for one in self._stretches:
+            if one.end == joined.first or one.first == joined.end:
+                sums = tuple(a + b for a, b in zip(one.sums, joined.sums, strict=True))
+                joined = _Stretch(min(one.first, joined.first), max(one.end, joined.end), sums)
+            else:
+                apart.append(one)
+        # An interruption before this line leaves the chunk out, none leaves it half in.
+        self._stretches = tuple(sorted([*apart, joined]))
 
     def tell(self) -> None:
         """Tells the progress, if anybody wants to know."""
@@ -153,18 +203,18 @@ class Gathered:
 
     def columns(self) -> Columns | None:
         """The columns with the round's ``number`` first, ascending, without gaps for what
-        was not played."""
-        if self._columns is None:
-            return None
-        numbers = np.arange(self.rounds, dtype=np.uint64) + np.uint64(self.first)
-        if self.done == self.rounds:
-            return {"number": numbers, **self._columns}
-        kept = np.zeros(self.rounds, dtype=bool)
-        for first, rounds in self._sizes.items():
-            kept[first - self.first : first - self.first + rounds] = True
-        return {"number": numbers[kept]} | {
-            name: array[kept] for name, array in self._columns.items()
-        }
+        was not played. May be called once: the room for all the rounds is given back."""
+        room, self._columns = self._columns, None
+        if room is None or self.done == self.rounds:
+            return room
+        found = {}
+        for name in list(room):
+            array = room.pop(name)
+            parts = [
+                array[one.first - self.first : one.end - self.first] for one in self._stretches
+            ]
+            found[name] = np.concatenate(parts or [array[:0]])
+        return found
 
 
 def run(
@@ -174,7 +224,7 @@ def run(
     if executor is not None:
         workers = getattr(executor, "_max_workers", None) or _UNKNOWN_WORKERS
         try:
-            return _run_on(gathered, executor, workers, size, own=False)
+            return _run_on(gathered, executor, workers, size)
         except BrokenExecutor as error:
             warnings.warn(
                 f"the executor is broken ({error or type(error).__name__}): "
@@ -184,27 +234,32 @@ def run(
             )
     workers = threads or available_threads()
     with ThreadPoolExecutor(workers, "ginrummy") as pool:
-        return _run_on(gathered, pool, workers, size, own=True)
+        return _run_on(gathered, pool, workers, size, gathered.job.stop())
 
 
 def _run_on(
-    gathered: Gathered, executor: Executor, workers: int, size: int | None, *, own: bool
+    gathered: Gathered, executor: Executor, workers: int, size: int | None, stop: Any = None
 ) -> bool:
     """Keeps some chunks under way for every worker.
+
+    Args:
+        stop: the flag that makes our own threads leave their chunks; None if the executor is
+            the caller's.
 
     Raises:
         BrokenExecutor: the executor takes no more work; what came back is gathered.
     """
     if size is None:
         size = min(gathered.job.chunk, -(-gathered.rounds // (4 * workers)))
-    most = 2 * workers if own else max(4 * workers, _UNDER_WAY)
+    most = max(4 * workers, _UNDER_WAY) if stop is None else 2 * workers
+    flag = () if stop is None else (stop,)
     plan = gathered.missing(size)
     waiting: dict[Future[Chunk], tuple[int, int]] = {}
     tries: dict[int, int] = {}
 
     def submit(first: int, rounds: int) -> None:
         tries[first] = tries.get(first, 0) + 1
-        waiting[executor.submit(play_chunk, gathered.job, first, rounds)] = first, rounds
+        waiting[executor.submit(play_chunk, gathered.job, first, rounds, *flag)] = first, rounds
 
     try:
         for part in plan:
@@ -214,10 +269,10 @@ def _run_on(
         while waiting:
             _gather(gathered, waiting, tries, submit)
     except KeyboardInterrupt:
-        _salvage(gathered, waiting, wanted=own)
+        _salvage(gathered, waiting, stop)
         return False
     except BaseException:
-        _salvage(gathered, waiting, wanted=own)
+        _salvage(gathered, waiting, stop)
         raise
     return True
 
@@ -242,19 +297,20 @@ def _gather(
                 raise
             submit(first, rounds)
         else:
-            gathered.add(first, rounds, chunk)
+            gathered.add(first, chunk)
+            del tries[first]
         del waiting[future]
     gathered.tell()
 
 
-def _salvage(
-    gathered: Gathered, waiting: dict[Future[Chunk], tuple[int, int]], *, wanted: bool
-) -> None:
-    """Takes what is done, and what our own threads are at; calls off the rest."""
+def _salvage(gathered: Gathered, waiting: dict[Future[Chunk], tuple[int, int]], stop: Any) -> None:
+    """Takes what is done, and what our own threads have of their chunks; calls off the rest."""
+    if stop is not None:
+        stop.set()
     for future in waiting:
         future.cancel()
-    if wanted:
+    if stop is not None:
         wait([future for future in waiting if not future.cancelled()])
-    for future, (first, rounds) in waiting.items():
+    for future, (first, _) in waiting.items():
         if future.done() and not future.cancelled() and future.exception() is None:
-            gathered.add(first, rounds, future.result())
+            gathered.add(first, future.result())

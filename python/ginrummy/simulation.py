@@ -42,7 +42,7 @@ from .decks import Implementation, engine, seed_key, seed_number
 from .errors import InvalidSimulation
 from .round import Round
 from .rules import Rules
-from .simulation_summary import OUTCOMES, Summary, Totals
+from .simulation_summary import CONFIDENCE, OUTCOMES, Summary, Totals, is_confidence
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -76,8 +76,10 @@ def simulate(
     Round ``n`` of a seed is the same round whatever the threads, chunks and executors, and
     `Simulation.round` plays it again.
 
-    Ctrl-C does not raise: what is done comes back, with ``complete`` False. Press it twice to
-    get out at once.
+    Ctrl-C does not raise: what is done comes back, with ``complete`` False. Each thread first
+    ends the round that it is at; a second Ctrl-C meanwhile raises `KeyboardInterrupt`, and
+    nothing comes back. Of an executor only the chunks that it has finished count; those it has
+    begun it ends for itself.
 
     Args:
         rules: the rules, or a variant; None is standard.
@@ -90,8 +92,8 @@ def simulate(
             of processes or of a cluster (dask: ``Client.get_executor()``). A chunk that fails is
             tried three times. If the executor breaks (a process pool does when one of its
             processes is killed), the rest is played here in threads, with a `RuntimeWarning`.
-        columns: keep a row a round. Without it the summary is all there is, and memory does not
-            grow with the rounds.
+        columns: keep a row a round: 21 bytes, and 6 a player. Without it the summary is all
+            there is, and memory does not grow with the rounds.
         dealer: the seat that always deals; the deal goes round if None.
         first_round: the number of the first round, to go on where another simulation ended.
         max_turns: throws after which a hand is dead, where the rules name no number (a10).
@@ -100,7 +102,8 @@ def simulate(
         implementation: ``core`` or ``reference``; the package's own if None.
 
     Raises:
-        InvalidSimulation: an unknown player; numbers out of range; threads beside an executor.
+        InvalidSimulation: an unknown player; numbers out of range; threads beside an executor;
+            more rounds than there is memory for their columns.
         InvalidRules, InvalidRound, InvalidSeed: rules, number of players, seat or seed are wrong.
     """
     law = as_rules(rules)
@@ -145,7 +148,7 @@ class Simulation:
         self._first = gathered.first
         self._wanted = gathered.rounds
         self._complete = complete
-        self._totals = Totals(gathered.totals.values(), len(self._job.players))
+        self._totals = Totals(gathered.totals, len(self._job.players))
         self._columns = gathered.columns()
 
     @property
@@ -243,12 +246,11 @@ class Simulation:
         """The numbers of all the rounds, with intervals of that confidence.
 
         Raises:
-            InvalidSimulation: a confidence outside 0..1, or no round has been played.
+            InvalidSimulation: a confidence that is not between 0 and 1 or is so near to 1 that
+                a float knows no interval (over 0.9999999999999998), or no round has been played.
         """
-        if not isinstance(confidence, float) or not 0 < confidence < 1:
-            raise InvalidSimulation(
-                f"confidence={shown(confidence)}: a number between 0 and 1 is expected"
-            )
+        if not is_confidence(confidence):
+            raise InvalidSimulation(f"confidence={shown(confidence)}: {CONFIDENCE}")
         if not len(self):
             raise InvalidSimulation("no round has been played: there is nothing to sum up")
         return self._totals.summary(self.players, confidence)

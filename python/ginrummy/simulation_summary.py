@@ -13,6 +13,9 @@ from .values import ROUND_OUTCOMES, Outcome
 
 __all__ = ["Estimate", "SeatSummary", "Summary"]
 
+CONFIDENCE = "a number between 0 and 1 is expected, at most 0.9999999999999998"
+"""What `is_confidence` expects."""
+
 OUTCOMES: tuple[Outcome, ...] = ROUND_OUTCOMES
 """The outcomes by their codes in the column ``outcome``."""
 
@@ -146,17 +149,24 @@ class Totals:
         return SeatSummary(player, wins, _share(wins, rounds, z), score, margin, won, knocked)
 
 
+def is_confidence(value: object) -> bool:
+    """Whether there are intervals of that confidence: nearer to 1 a float knows no quantile."""
+    return isinstance(value, float) and value > 0 and (1 + value) / 2 < 1
+
+
 def _counts(numbers: Iterator[int]) -> dict[Outcome, int]:
     counts = zip(OUTCOMES, islice(numbers, len(OUTCOMES)), strict=True)
     return {outcome: count for outcome, count in counts if count}
 
 
 def _share(part: int, of: int, z: float) -> Estimate:
-    """Wilson's interval: it stays within 0 and 1, at the ends too."""
+    """Wilson's interval. It stays within 0 and 1 and holds the share, at the ends too, where
+    rounding might not have it so."""
     share = part / of
     middle = (share + z * z / (2 * of)) / (1 + z * z / of)
     half = z / (1 + z * z / of) * math.sqrt(share * (1 - share) / of + z * z / (4 * of * of))
-    return Estimate(share, max(0.0, middle - half), min(1.0, middle + half))
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    return Estimate(share, min(low, share), max(high, share))
 
 
 def _mean(sums: Iterator[int], of: int, z: float, unit: int = 1) -> Estimate:

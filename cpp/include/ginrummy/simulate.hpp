@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string_view>
@@ -102,9 +103,10 @@ public:
     bool lean() const { return lean_ != nullptr; }
 
     // Plays `rounds` rounds from number `first` on, adds them to the totals and writes
-    // them to the columns, if any. May be called from several threads at once.
-    void play(std::uint64_t first, std::size_t rounds, Totals& totals,
-              const Columns* columns) const;
+    // them to the columns, if any. Once `stop` is set, the round under way is the last: the
+    // totals tell how many there are. May be called from several threads at once.
+    void play(std::uint64_t first, std::size_t rounds, Totals& totals, const Columns* columns,
+              const std::atomic<bool>& stop) const;
 
     // The moves of one round: by the state machine, or by the lean loop, for tests.
     std::vector<Move> moves(std::uint64_t number) const;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -40,7 +41,10 @@ on any machine with any number of threads. The deal goes round unless
 --dealer says otherwise. A hand is dead after {_MAX_TURNS} throws ('capped') unless
 the rules name another max_turns.
 
-After Ctrl-C the rounds that are done are summed up and written.
+After Ctrl-C the rounds that are done are summed up and written; a second
+one before that drops them. A file for --csv is written before the summary
+is, and stays as it was where no round was done. --csv - writes the lines to
+standard output, and there is no summary.
 
 JSON: complete (false after Ctrl-C), wanted, seed, first_round, players,
 dealer, rules (the fields that are not standard), and the summary: rounds,
@@ -111,7 +115,11 @@ def add(commands: Commands) -> None:
         default=0.95,
         help="of the intervals, between 0 and 1 (0.95)",
     )
-    parser.add_argument("--csv", metavar="FILE", help="write a line a round to this file")
+    parser.add_argument(
+        "--csv",
+        metavar="FILE",
+        help="write a line a round to this file (- for standard output)",
+    )
     add_rules(parser)
     add_json(parser)
 
@@ -119,12 +127,16 @@ def add(commands: Commands) -> None:
 def run(args: argparse.Namespace) -> int:
     """Simulate, and show what came out."""
     from .. import simulate  # it brings numpy, for which the other commands need not wait
+    from ..simulation_summary import CONFIDENCE, is_confidence
 
-    if not 0 < args.confidence < 1:
-        raise UsageError(f"--confidence {args.confidence}: a number between 0 and 1 is expected")
-    page = None if args.json else make_page(args)
+    if not is_confidence(args.confidence):
+        raise UsageError(f"--confidence {args.confidence}: {CONFIDENCE}")
+    summed = args.csv != "-"
+    if args.json and not summed:
+        raise UsageError("--csv - and --json: standard output takes one of them")
+    page = make_page(args) if summed and not args.json else None
     rules = rules_of(args)
-    with nullcontext() if args.csv is None else _opened(Path(args.csv)) as file:
+    with nullcontext() if args.csv is None else _opened(args.csv) as file:
         with ProgressBar("rounds") as report, naming("simulate"):
             simulation = simulate(
                 rules,
@@ -138,31 +150,43 @@ def run(args: argparse.Namespace) -> int:
                 columns=file is not None,
                 progress=report,
             )
-        if page is None:
-            streams.write_json(_plain(simulation, args.confidence))
-        else:
-            _show(simulation, args.confidence, page)
-        streams.flush()
-        if file is not None:
-            if Path(args.csv).is_file():
-                file.truncate(0)
-            with ProgressBar("csv") as report:
-                simulation.write_csv(file, report)
+        try:
+            if file is not None and len(simulation):
+                _write(simulation, file, args.csv)
+        finally:  # neither is lost where the other cannot be written
+            if page is not None:
+                _show(simulation, args.confidence, page)
+            elif summed:
+                streams.write_json(_plain(simulation, args.confidence))
+            streams.flush()
     return 0 if simulation.complete else 130
 
 
+def _write(simulation: Simulation, file: TextIO, name: str) -> None:
+    if name != "-" and Path(name).is_file():
+        file.truncate(0)
+    with ProgressBar("csv") as report:
+        simulation.write_csv(file, report)
+    file.flush()
+
+
 @contextmanager
-def _opened(path: Path) -> Iterator[TextIO]:
+def _opened(name: str) -> Iterator[TextIO]:
     """The file to write to, opened before the work begins. What it holds is only dropped
     when there are rounds to write, and no empty file is left if there never are."""
+    if name == "-":
+        if sys.stdout is None:
+            raise UsageError("--csv -: there is no standard output")
+        yield sys.stdout
+        return
+    path = Path(name)
     fresh = not path.exists()
     with path.open("a", encoding="utf-8", newline="") as file:
         try:
             yield file
-        except BaseException:
+        finally:
             if fresh and path.is_file() and path.stat().st_size == 0:
                 path.unlink()
-            raise
 
 
 def _as_whole(text: str) -> int:

@@ -20,6 +20,7 @@ from .laying_off import lay_off
 from .party_settlement import score_party, settle_party
 from .scoring import discards, knock_terms, score
 from .settlement import lay_down, settle
+from .simulating import SimulationStop as SimulationStop
 from .simulating import Simulator as Simulator
 from .state import RoundState as RoundState
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from threading import Event as SimulationStop
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..choices import LimitSource
@@ -15,6 +16,8 @@ from .table import Table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+__all__ = ["SimulationStop", "Simulator"]
 
 _OUTCOMES = [outcome.value for outcome in ROUND_OUTCOMES]
 
@@ -55,10 +58,21 @@ class Simulator:
         """The moves of a round."""
         return self._play(number).history
 
-    def play(self, first: int, rounds: int, columns: dict[str, NDArray[Any]] | None) -> list[int]:
+    def play(
+        self,
+        first: int,
+        rounds: int,
+        columns: dict[str, NDArray[Any]] | None,
+        stop: SimulationStop | None = None,
+    ) -> list[int]:
         """Plays rounds from number ``first`` on, fills the columns, if any, and returns the
-        sums, in the order of `simulation_summary.Totals`."""
-        played = [self._result(number) for number in range(first, first + rounds)]
+        sums, in the order of `simulation_summary.Totals`. Once ``stop`` is set, the round under
+        way is the last: the sums tell how many there are."""
+        played: list[Played] = []
+        for number in range(first, first + rounds):
+            if stop is not None and stop.is_set():
+                break
+            played.append(self._result(number))
         for row, one in enumerate(played):
             for name, array in (columns or {}).items():
                 array[row] = getattr(one, name)

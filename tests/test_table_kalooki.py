@@ -493,3 +493,45 @@ def test_moves_made_by_hand_are_checked(make):
         with pytest.raises(gr.IllegalMove):
             round_.play(make())
         assert round_.state == before
+
+
+@pytest.mark.parametrize(
+    ("hand", "meld", "moves"),
+    [
+        ("Kc Kd Ks 7c 7d 7s 8h 2c 3d", "5h 6h 7h", ["build 8h on 1", "build 9h on 1"]),
+        ("Kc Kd Ks 7c 7d 7s 9c 6h 2c 3d", "5h JK=6h 7h", ["claim 6h on 1", "lay 9c 9h JK"]),
+        ("Kc Kd Ks 7c 7d 7s 2c 3d", "JK=5h 6h 7h", ["joker on 1 high", "build 9h on 1"]),
+    ],
+)
+def test_a_card_may_be_taken_that_is_used_after_several_moves(hand, meld, moves):
+    round_ = kalooki(
+        hand,
+        other="2c 3c",
+        down=(False, True),
+        pile="9h",
+        phase="draw",
+        table=[(1, meld)],
+        rules=KalookiRules(pile_draw="must_use"),
+    )
+    for move in ["take", "lay 7c 7d 7s | Kc Kd Ks", *moves, "discard 2c"]:
+        assert round_.is_legal(move), move
+        round_.play(move)
+
+
+def test_a_turn_may_end_by_moving_a_joker_or_a_second_claim():
+    moved = kalooki("4c 4d 4s", table=[(1, "JK=5h 6h 7h")], other="2c 3c", pile="9h", phase="draw")
+    for move in ["take", "lay 4c 4d 4s", "joker on 1 high", "build 9h on 1"]:
+        assert moved.is_legal(move), move
+        moved.play(move)
+    assert moved.is_over
+    run = "Ah 2h 3h 4h JK=5h JK=6h 7h 8h 9h Th Jh Qh Kh"
+    claimed = kalooki("5h 6h Kc 2d 3s", other="2c 3c", table=[(1, run)])
+    for move in ["claim 5h on 1", "claim 6h on 1", "lay JK=Qc Kc JK=Ac", "discard 2d"]:
+        assert claimed.is_legal(move), move
+        claimed.play(move)
+
+
+def test_the_round_and_the_view_list_moves_alike():
+    round_ = KalookiRound(seed=0)
+    round_.play("draw")
+    assert list(round_.legal_moves) == list(round_.view(round_.turn).legal_moves)

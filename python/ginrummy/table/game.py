@@ -95,7 +95,7 @@ class TableGame(ABC, Generic[_Rules]):
             if Build in kinds or Claim in kinds or MoveJoker in kinds:
                 yield from (move for move in self.plays(state) if isinstance(move, kinds))
             if Discard in kinds:
-                for face in dict.fromkeys(map(face_of, state.hand)):
+                for face in sorted(set(map(face_of, state.hand))):
                     yield Discard(TableCard(face))
 
     @abstractmethod

@@ -8,7 +8,7 @@ from typing import Final, NoReturn
 from ..cards import Card
 from ..errors import IllegalMove
 from ..values import MeldKind, Outcome
-from .cards import JOKER, TableCard, face_of
+from .cards import JOKER, TableCard, TableHand, face_of
 from .choices import JokerClaim, PileDraw, Restock
 from .game import TableGame
 from .melds import Slot, TableMeld, make_meld, meld_value, place_card, too_many_jokers
@@ -17,6 +17,7 @@ from .results import TableResult
 from .rules import KalookiRules
 from .scoring import settle_kalooki
 from .search import hand_melds, openings
+from .solver import MOST_CARDS, OnTable, best_turn
 from .state import Laid, State, TablePhase, slot_moved, slot_replaced, slots_added
 
 __all__ = ["Kalooki"]
@@ -114,12 +115,34 @@ class Kalooki(TableGame[KalookiRules]):
             moves = self._builds(state, state.must_build, None)
             return self._some(state, moves) or self._some(state, self._joker_moves(state))
         if state.owed:
-            return self._some(state, self._joker_plays(state))
-        if state.duty >= 0:
-            return self._some(state, self._plays_of(state, face_of(state.duty)))
-        if state.throwable():
+            moves = self._joker_plays(state)
+        elif state.duty >= 0:
+            moves = self._plays_of(state, face_of(state.duty))
+        elif state.throwable():
             return True
-        return self._some(state, self._plays_of(state, face_of(state.hand[0])))
+        else:
+            moves = self._plays_of(state, face_of(state.hand[0]))
+        # One move mostly does it; where it takes several, the solver finds them.
+        return self._some(state, moves) or self._solvable(state)
+
+    def _solvable(self, state: State) -> bool:
+        if len(state.hand) > MOST_CARDS:
+            return False
+        table = [
+            OnTable(laid.meld, laid.owner == state.turn, laid.closed, on in state.built_now)
+            for on, laid in enumerate(state.table)
+        ]
+        taken = state.duty if state.duty >= 0 else state.barred
+        plan = best_turn(
+            TableHand(map(face_of, state.hand)),
+            table,
+            self.rules,
+            down=state.down[state.turn],
+            taken=TableCard(face_of(taken)) if taken in state.hand else None,
+            must_use=state.duty >= 0,
+            owed=state.owed,
+        )
+        return plan is not None
 
     def _some(self, state: State, moves: Iterator[TableMove]) -> bool:
         return any(self.is_legal(state, move) for move in moves)

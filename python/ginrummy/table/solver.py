@@ -41,6 +41,10 @@ else:
 __all__ = ["Goal", "OnTable", "Plan", "best_opening", "best_turn", "hand_melds", "way_out"]
 
 
+MOST_CARDS: Final = 32
+"""The biggest hand that is solved."""
+
+
 class Goal(StrEnum):
     """What makes a plan the best."""
 

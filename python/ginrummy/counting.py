@@ -53,8 +53,6 @@ class Census(Question):
         # dataclass(slots=True) makes the class anew, which a bare super() does not know.
         Question.__post_init__(self)
         counts = as_counts(self.counts, comb(52, self.cards), "counts")
-        if not counts[-1]:
-            raise InvalidCensus(f"counts: no hand has the greatest deadwood, {len(counts) - 1}")
         object.__setattr__(self, "counts", tuple(counts))
 
     @property

@@ -17,8 +17,16 @@ def write_safely(path: str | os.PathLike[str], text: str) -> None:
     A link is followed, the permissions of the file stay.
 
     Raises:
-        OSError: it cannot be written, or the path is no plain file.
+        OSError: it cannot be written, or the path is no plain file; it names the path.
     """
+    try:
+        _replace(path, text)
+    except OSError as error:
+        # Of the draft that failed the caller knows nothing.
+        raise OSError(error.errno, error.strerror or str(error), os.fspath(path)) from error
+
+
+def _replace(path: str | os.PathLike[str], text: str) -> None:
     target = Path(os.path.realpath(path))
     mode = 0o666
     if target.exists():

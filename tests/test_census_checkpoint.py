@@ -101,22 +101,47 @@ def test_it_is_written_now_and_then(tmp_path, monkeypatch):
     assert seen[-1] == 25
 
 
-def test_an_error_in_a_thread_is_raised_and_the_rest_kept(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("error", "raised", "message"),
+    [
+        (OSError("broken"), OSError, "broken"),
+        (
+            MemoryError("std::bad_alloc"),
+            gr.InvalidCensus,
+            "cards=6, run_mode='low': the memory does not suffice with threads=1; what is "
+            "counted is in {path}",
+        ),
+    ],
+    ids=["error", "memory"],
+)
+def test_an_error_in_a_thread_is_raised_and_the_rest_kept(
+    tmp_path, monkeypatch, error, raised, message
+):
     path = tmp_path / "census.json"
     real, calls = gr._core.census_unit, []
 
     def failing(*given):
         calls.append(given)
         if len(calls) == 4:
-            raise MemoryError("none left")
+            raise error
         return real(*given)
 
     monkeypatch.setattr("ginrummy._core.census_unit", failing)
-    with pytest.raises(MemoryError, match="none left"):
+    with pytest.raises(raised) as caught:
         gr.census(6, checkpoint=path, threads=1)
+    assert str(caught.value) == message.format(path=path)
     monkeypatch.undo()
     assert len(kept(path)) >= 3
     assert gr.census(6, checkpoint=path) == gr.census(6)
+
+
+def test_beyond_the_memory_without_a_checkpoint(monkeypatch):
+    def failing(*_):
+        raise MemoryError
+
+    monkeypatch.setattr("ginrummy._core.census_unit", failing)
+    with pytest.raises(gr.InvalidCensus, match=r"with threads=2; fewer need less$"):
+        gr.census(6, threads=2)
 
 
 @pytest.mark.parametrize(

@@ -232,13 +232,13 @@ def census(
 
     def take(finished: Iterable[Future[Any]]) -> None:
         for future in finished:
-            unit, counts = futures.pop(future), future.result()
-            if counts is None:  # it was told to stop
-                continue
-            hands = hands_of_unit(unit, question.cards)
-            done[unit] = as_counts(list(map(int, counts)), hands, f"unit {unit}")
-            if kept is not None:
-                kept.add(unit, done[unit])
+            unit, counts = futures[future], future.result()
+            if counts is not None:  # else it was told to stop
+                hands = hands_of_unit(unit, question.cards)
+                done[unit] = as_counts(list(map(int, counts)), hands, f"unit {unit}")
+                if kept is not None:
+                    kept.add(unit, done[unit])
+            del futures[future]  # last: after Ctrl-C in between it is taken again
 
     try:
         for unit in sorted(set(range(UNITS)) - done.keys(), key=_last_the_quick):

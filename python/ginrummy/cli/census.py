@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .options import Commands
 
 _EPILOG = """\
-Every hand is counted, none is sampled. Ten and eleven cards take less than
+Every hand is counted, none is sampled. Ten and eleven cards take about
 a second, any number with the ace low a few seconds. With
 --run-mode highlow or wrap more than about 16 cards may take minutes to hours
 and gigabytes, most of all with --throw and card points that differ from rank

@@ -45,6 +45,10 @@ def stopped(monkeypatch):
     return take
 
 
+def never(*_):
+    raise AssertionError("it began to count")
+
+
 def kept(path):
     return json.loads(path.read_text())["units"]
 
@@ -97,22 +101,47 @@ def test_it_is_written_now_and_then(tmp_path, monkeypatch):
     assert seen[-1] == 25
 
 
-def test_an_error_in_a_thread_is_raised_and_the_rest_kept(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("error", "raised", "message"),
+    [
+        (OSError("broken"), OSError, "broken"),
+        (
+            MemoryError("std::bad_alloc"),
+            gr.InvalidCensus,
+            "cards=6, run_mode='low': the memory does not suffice with threads=1; what is "
+            "counted is in {path}",
+        ),
+    ],
+    ids=["error", "memory"],
+)
+def test_an_error_in_a_thread_is_raised_and_the_rest_kept(
+    tmp_path, monkeypatch, error, raised, message
+):
     path = tmp_path / "census.json"
     real, calls = gr._core.census_unit, []
 
     def failing(*given):
         calls.append(given)
         if len(calls) == 4:
-            raise MemoryError("none left")
+            raise error
         return real(*given)
 
     monkeypatch.setattr("ginrummy._core.census_unit", failing)
-    with pytest.raises(MemoryError, match="none left"):
+    with pytest.raises(raised) as caught:
         gr.census(6, checkpoint=path, threads=1)
+    assert str(caught.value) == message.format(path=path)
     monkeypatch.undo()
     assert len(kept(path)) >= 3
     assert gr.census(6, checkpoint=path) == gr.census(6)
+
+
+def test_beyond_the_memory_without_a_checkpoint(monkeypatch):
+    def failing(*_):
+        raise MemoryError
+
+    monkeypatch.setattr("ginrummy._core.census_unit", failing)
+    with pytest.raises(gr.InvalidCensus, match=r"with threads=2; fewer need less$"):
+        gr.census(6, threads=2)
 
 
 @pytest.mark.parametrize(
@@ -139,6 +168,18 @@ def damaged(values, **fields):
     return json.dumps(values | fields)
 
 
+def with_unit(values, unit, counts):
+    return damaged(values, units=values["units"] | {unit: counts})
+
+
+def moved(values):
+    """Counts that still add up, but are those of other deadwoods."""
+    counts = values["units"]["0"][:]
+    counts[5] += 1_000
+    counts[40] -= 1_000
+    return with_unit(values, "0", counts)
+
+
 @pytest.mark.parametrize(
     ("damage", "message"),
     [
@@ -146,12 +187,22 @@ def damaged(values, **fields):
         (lambda *_: "", "cut short"),
         (lambda *_: "deadwood,hands\n0,1\n", "cut short"),
         (lambda *_: gr.census(5).to_json(), f"this is no {FORMAT}"),
-        (lambda _, values: damaged(values, version=2), "version: 2"),
+        (lambda _, values: damaged(values, version=1), "version: 1, but .* reads version 2"),
         (lambda _, values: damaged(values, cards=5.0), "cards=5.0"),
         (lambda _, values: damaged(values, extra=1), "'extra' is no field"),
         (lambda _, values: damaged(values, units=[]), "is no object"),
         (lambda _, values: damaged(values, units={"25": []}), "'25' is none of 0 to 24"),
         (lambda _, values: damaged(values, units={"-1": []}), "'-1' is none"),
+        (lambda _, values: damaged(values, units={"00": []}), "'00' is none of 0 to 24"),
+        (lambda _, values: damaged(values, units={"9" * 5_000: []}), "'9999.* is none of 0"),
+        (lambda _, values: moved(values), "sha256: .* it is damaged"),
+        (lambda _, values: damaged(values, units={}), "sha256: .* it is damaged"),
+        (lambda _, values: damaged(values, sha256=7), "sha256: 7 is not that of its fields"),
+        (
+            lambda _, values: with_unit(values, "0", [*values["units"]["0"], 0, 0]),
+            "unit 0: no hand has the greatest deadwood",
+        ),
+        (lambda _, values: with_unit(values, "24", [0]), "unit 24: no hand has the greatest"),
         (lambda _, values: damaged(values, units={"0": [1]}), "unit 0: 1 hands are counted"),
         (lambda _, values: damaged(values, units={"0": [True]}), "unit 0: True hands with 0"),
         (lambda _, values: damaged(values, units={"0": None}), "unit 0: None is no list"),
@@ -163,9 +214,17 @@ def test_a_damaged_file_is_refused_and_left(tmp_path, damage, message):
     text = path.read_text()
     path.write_text(damage(text, json.loads(text)))
     before = path.read_bytes()
-    with pytest.raises(gr.InvalidCensus, match=message):
-        gr.census(5, checkpoint=path)
+    with pytest.raises(gr.InvalidCensus, match=message) as caught:
+        gr.census(5, checkpoint=path, progress=never)
+    assert str(caught.value).startswith(f"{path}: ")
     assert path.read_bytes() == before
+
+
+def test_it_may_be_laid_out_anew(tmp_path):
+    path = tmp_path / "census.json"
+    found = gr.census(5, checkpoint=path)
+    path.write_text(json.dumps(json.loads(path.read_text()), indent=1, sort_keys=True))
+    assert gr.census(5, checkpoint=path) == found
 
 
 def test_bytes_that_are_no_text(tmp_path):
@@ -177,11 +236,10 @@ def test_bytes_that_are_no_text(tmp_path):
 
 
 def test_a_place_that_cannot_be_written_is_known_before_counting(tmp_path):
-    def never(*_):
-        raise AssertionError("it began to count")
-
-    with pytest.raises(FileNotFoundError):
-        gr.census(5, checkpoint=tmp_path / "none" / "census.json", progress=never)
+    missing = tmp_path / "none" / "census.json"
+    with pytest.raises(FileNotFoundError) as caught:
+        gr.census(5, checkpoint=missing, progress=never)
+    assert caught.value.filename == str(missing)
     for path in (tmp_path, "/dev/zero"):
         if os.path.exists(path):
             with pytest.raises(OSError, match="no plain file"):

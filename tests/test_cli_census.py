@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -83,11 +84,71 @@ def test_files(run, tmp_path):
         (["10", "--plot", "census.doc"], "--plot census.doc: no picture"),
         (["2", "--csv", "/none/census.csv"], "--csv /none/census.csv: No such file"),
         (["2", "--plot", "/none/census.png"], "--plot /none/census.png: No such file"),
-        (["2", "--checkpoint", "/none/census.json"], "No such file"),
+        (["26", "--run-mode", "wrap", "--csv", "/none/census.csv"], "--csv /none/census.csv"),
+        (["26", "--run-mode", "wrap", "--plot", "/none/c.png"], "--plot /none/c.png"),
+        (["2", "--csv", "/"], "--csv /: no plain file"),
+        (["2", "--csv", "-"], "--csv -: a path is expected; standard output is /dev/stdout"),
+        (["2", "--checkpoint", "/none/census.json"], "No such file or directory: '/none/census."),
     ],
 )
 def test_bad_command_lines(refused, argv, names):
     assert names in refused("census", *argv)
+
+
+def test_what_cannot_be_written_is_left(refused, tmp_path):
+    """Nothing is counted, and the files are as they were."""
+    table = tmp_path / "census.csv"
+    table.write_text("old")
+    assert "cards=27" in refused("census", "27", "--csv", str(table))
+    assert table.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [table]
+
+
+def test_what_fails_after_the_count_is_shown_all_the_same(monkeypatch, capsys, run, tmp_path):
+    table, plot = tmp_path / "gone" / "census.csv", tmp_path / "gone" / "census.svg"
+    table.parent.mkdir()
+    real = _core.census_unit
+
+    def count(*given):
+        if table.parent.exists():
+            table.parent.rmdir()
+        return real(*given)
+
+    monkeypatch.setattr(_core, "census_unit", count)
+    assert main(["census", "4", "--threads", "1", "--csv", str(table), "--plot", str(plot)]) == 2
+    out, err = capsys.readouterr()
+    assert err == (
+        f"ginrummy: --plot {plot}: No such file or directory\n"
+        f"ginrummy: --csv {table}: No such file or directory\n"
+    )
+    assert out == run("census", "4")
+
+
+needs_dev_stdout = pytest.mark.skipif(
+    not os.path.exists("/dev/stdout"), reason="no such name of standard output"
+)
+
+
+@needs_dev_stdout
+def test_csv_to_standard_output(tmp_path, run):
+    """Into a pipe, and into a file, that it does not replace."""
+    both = gr.census(4).to_csv() + run("census", "4")
+    piped = process("census", "4", "--csv", "/dev/stdout")
+    assert (piped.returncode, piped.stderr) == (0, b"")
+    assert piped.stdout.decode() == both
+    path = tmp_path / "out.txt"
+    with path.open("wb") as file:
+        subprocess.run(
+            [*MODULE, "census", "4", "--csv", "/dev/stdout"], stdout=file, check=True, timeout=60
+        )
+    assert path.read_text() == both
+
+
+@needs_dev_stdout
+def test_csv_to_another_device():
+    shown = process("census", "4", "--csv", "/dev/stderr")
+    assert shown.returncode == 0
+    assert shown.stderr.decode() == gr.census(4).to_csv()
 
 
 def test_a_checkpoint_of_another_census_is_refused(run, refused, tmp_path):

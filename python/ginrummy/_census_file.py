@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import json
 import os
 import time
@@ -25,7 +26,8 @@ UNITS: Final = 25
 
 _MOST_CARDS: Final = 26  # the largest hand that rules can deal, and a card drawn
 _FORMAT: Final = "ginrummy census checkpoint"
-_VERSION: Final = 1
+_VERSION: Final = 2
+_UNIT_OF: Final = {str(unit): unit for unit in range(UNITS)}
 _SAVE_EVERY: Final = 2.0  # seconds: to write costs more than to count small units again
 
 
@@ -103,10 +105,10 @@ def read_fields(text: str, format_: str, version: int, names: Sequence[str]) -> 
 
 
 def as_counts(values: Any, hands: int, what: str) -> list[int]:
-    """Counts that add up to so many hands.
+    """Counts by deadwood that add up to so many hands, to the greatest that occurs.
 
     Raises:
-        InvalidCensus: they do not, or are no counts.
+        InvalidCensus: they do not, or are no counts, or go on with zeros after the last.
     """
     if not isinstance(values, (list, tuple)):
         raise InvalidCensus(f"{what}: {shown(values)} is no list")
@@ -118,6 +120,8 @@ def as_counts(values: Any, hands: int, what: str) -> list[int]:
         found += count
     if found != hands:
         raise InvalidCensus(f"{what}: {found} hands are counted, but there are {hands}")
+    if counts and not counts[-1]:
+        raise InvalidCensus(f"{what}: no hand has the greatest deadwood, {len(counts) - 1}")
     return counts  # type: ignore[return-value]  # the loop refuses None
 
 
@@ -171,16 +175,22 @@ class Checkpoint:
         if len(self.units) == self._saved_units:
             return
         values = {"format": _FORMAT, "version": _VERSION, **self._question.to_fields()}
-        units = {str(unit): self.units[unit] for unit in sorted(self.units)}
-        write_safely(self._path, json.dumps({**values, "units": units}) + "\n")
+        values["units"] = {str(unit): self.units[unit] for unit in sorted(self.units)}
+        write_safely(self._path, json.dumps({**values, "sha256": _digest(values)}) + "\n")
         self._saved_units = len(self.units)
         self._saved_at = time.monotonic()
+
+
+def _digest(values: Mapping[str, Any]) -> str:
+    """Of all that a checkpoint holds but the digest, however the file is laid out."""
+    canonical = json.dumps(values, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode("ascii")).hexdigest()
 
 
 def _read_units(text: str, question: Question) -> dict[int, list[int]]:
     # Compared as they are written: Python takes 5.0 and True for 5 and 1.
     asked = question.to_fields()
-    values = read_fields(text, _FORMAT, _VERSION, (*asked, "units"))
+    values = read_fields(text, _FORMAT, _VERSION, (*asked, "units", "sha256"))
     for name, value in asked.items():
         if json.dumps(values[name]) != json.dumps(value):
             raise InvalidCensus(
@@ -190,8 +200,12 @@ def _read_units(text: str, question: Question) -> dict[int, list[int]]:
         raise InvalidCensus(f"units: {shown(values['units'])} is no object")
     units = {}
     for name, counts in values["units"].items():
-        if not name.isascii() or not name.isdigit() or int(name) >= UNITS:
+        unit = _UNIT_OF.get(name)
+        if unit is None:
             raise InvalidCensus(f"units: {shown(name)} is none of 0 to {UNITS - 1}")
-        unit = int(name)
         units[unit] = as_counts(counts, hands_of_unit(unit, question.cards), f"unit {unit}")
+    # Counts moved from one deadwood to another still add up.
+    digest = values.pop("sha256")
+    if digest != _digest(values):
+        raise InvalidCensus(f"sha256: {shown(digest)} is not that of its fields; it is damaged")
     return units

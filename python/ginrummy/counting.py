@@ -53,8 +53,6 @@ class Census(Question):
         # dataclass(slots=True) makes the class anew, which a bare super() does not know.
         Question.__post_init__(self)
         counts = as_counts(self.counts, comb(52, self.cards), "counts")
-        if not counts[-1]:
-            raise InvalidCensus(f"counts: no hand has the greatest deadwood, {len(counts) - 1}")
         object.__setattr__(self, "counts", tuple(counts))
 
     @property
@@ -189,8 +187,10 @@ def census(
     """How many of all the hands of so many cards have each deadwood, exactly.
 
     Args:
-        cards: 1 to 26; ``rules.hand_size`` if None. Up to 13 take seconds at most; with
-            the ace at both ends or round the corner, 20 take minutes.
+        cards: 1 to 26; ``rules.hand_size`` if None. With the ace low all of them take
+            seconds. With the ace at both ends or round the corner up to 13 do, but more
+            than about 16 may take minutes to hours and gigabytes, most of all with the best
+            throw and card points that differ from rank to rank; fewer threads need less.
         rules: their run mode and card points are all that matters.
         best_throw: count the least deadwood that throwing one of the cards leaves (b3),
             and not that of the cards themselves. None does so for the cards held before
@@ -203,8 +203,10 @@ def census(
         implementation: ``core`` or ``reference``; the package's own if None.
 
     Raises:
-        InvalidCensus: cards or threads out of range; a checkpoint that cannot be read or
-            is of another census, which is left as it is.
+        InvalidCensus: cards or threads out of range; a checkpoint that is damaged or of
+            another census, which is left as it is; not enough memory, where the checkpoint
+            keeps what is counted. (A system that ends a process for want of memory gives it
+            no time to say so: the checkpoint is then a few seconds old.)
         OSError: the checkpoint cannot be read or written.
 
     >>> print(census(10))
@@ -230,13 +232,13 @@ def census(
 
     def take(finished: Iterable[Future[Any]]) -> None:
         for future in finished:
-            unit, counts = futures.pop(future), future.result()
-            if counts is None:  # it was told to stop
-                continue
-            hands = hands_of_unit(unit, question.cards)
-            done[unit] = as_counts(list(map(int, counts)), hands, f"unit {unit}")
-            if kept is not None:
-                kept.add(unit, done[unit])
+            unit, counts = futures[future], future.result()
+            if counts is not None:  # else it was told to stop
+                hands = hands_of_unit(unit, question.cards)
+                done[unit] = as_counts(list(map(int, counts)), hands, f"unit {unit}")
+                if kept is not None:
+                    kept.add(unit, done[unit])
+            del futures[future]  # last: after Ctrl-C in between it is taken again
 
     try:
         for unit in sorted(set(range(UNITS)) - done.keys(), key=_last_the_quick):
@@ -247,6 +249,8 @@ def census(
         while futures:
             take(wait(futures, _WAKE, FIRST_COMPLETED).done)
             tell(len(done), UNITS)
+    except MemoryError as error:
+        raise InvalidCensus(_beyond_memory(question, workers, checkpoint)) from error
     finally:
         stop.set()
         pool.shutdown(cancel_futures=True)
@@ -263,6 +267,16 @@ def _last_the_quick(unit: int) -> int:
     if kings + queens <= 1:
         return -9
     return -kings * (4 - kings) - queens * (4 - queens)
+
+
+def _beyond_memory(
+    question: Question, workers: int, checkpoint: str | os.PathLike[str] | None
+) -> str:
+    kept = "" if checkpoint is None else f"; what is counted is in {os.fspath(checkpoint)}"
+    return (
+        f"cards={question.cards}, run_mode={question.run_mode.value!r}: the memory does not "
+        f"suffice with threads={workers}{'; fewer need less' if workers > 1 else ''}{kept}"
+    )
 
 
 def _as_threads(threads: int | None) -> int:

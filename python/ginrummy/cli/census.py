@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import io
 from collections.abc import Callable
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import LimitSource, Rules, RunMode
-from ..files import write_safely
 from . import streams
 from .options import UsageError, add_json, add_rules, command, make_page, rules_of, whole
+from .outputs import Output
 from .progress import ProgressBar
 
 if TYPE_CHECKING:
@@ -20,10 +21,17 @@ if TYPE_CHECKING:
     from .options import Commands
 
 _EPILOG = """\
-Every hand is counted, none is sampled. Ten and eleven cards take less than
-a second; 20 cards with --run-mode wrap take minutes, for which there is
---checkpoint FILE: Ctrl-C keeps there what is counted, and the same command
-goes on from it.
+Every hand is counted, none is sampled. Ten and eleven cards take about
+a second, any number with the ace low a few seconds. With
+--run-mode highlow or wrap more than about 16 cards may take minutes to hours
+and gigabytes, most of all with --throw and card points that differ from rank
+to rank; --threads 1 needs the least memory. For these there is --checkpoint
+FILE: Ctrl-C, or a want of memory, keeps there what is counted, and the same
+command goes on from it.
+
+--csv and --plot are tried before the count; if they fail after it all the
+same, what was counted is shown and the exit code is 2. A '-' is refused:
+standard output is /dev/stdout.
 
 JSON: an object with format, version, cards, best_throw, run_mode,
 card_points and counts (hands by deadwood from 0), as Census.from_json
@@ -66,7 +74,11 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--checkpoint", metavar="FILE", help="keep what is counted in a file, and go on from it"
     )
-    parser.add_argument("--csv", metavar="FILE", help="write the distribution as CSV as well")
+    parser.add_argument(
+        "--csv",
+        metavar="FILE",
+        help="write the distribution as CSV as well (/dev/stdout: before the rest)",
+    )
     parser.add_argument(
         "--plot", metavar="FILE", help="draw it as well: FILE.png, .svg or .pdf (extra 'plot')"
     )
@@ -93,7 +105,13 @@ def run(args: argparse.Namespace) -> int:
         rules = rules.replace(run_mode=args.run_mode)
     limit = rules.knock_limit if rules.limit_source is LimitSource.FIXED else 10
     page = None if args.json else make_page(args)
-    plot = None if args.plot is None else _plotter(args.plot)
+    # The CSV last, for it may go to standard output, which may fail.
+    outputs: list[tuple[Output, Callable[[Census], str | bytes]]] = []
+    if args.plot is not None:
+        draw = _plotter(args.plot, limit)
+        outputs.append((Output("--plot", args.plot), draw))
+    if args.csv is not None:
+        outputs.append((Output("--csv", args.csv), lambda found: found.to_csv()))
     try:
         with ProgressBar("census") as report:
             found = census(
@@ -110,26 +128,23 @@ def run(args: argparse.Namespace) -> int:
             kept = f"what is counted is in {args.checkpoint}: the same command goes on from it"
         streams.complain(f"stopped; {kept}")
         raise
-    if args.csv is not None:
-        _write("--csv", args.csv, lambda path: write_safely(path, found.to_csv()))
-    if plot is not None:
-        _write("--plot", args.plot, lambda path: plot(found, limit, path))
+    refused = []
+    for output, content in outputs:
+        try:
+            output.write(content(found))
+        except UsageError as error:  # what was counted for hours is shown all the same
+            refused.append(str(error))
     if page is None:
         streams.write(found.to_json() + "\n")
     else:
         _draw(found, limit, page)
-    return 0
+    for message in refused:
+        streams.complain(message)
+    return 2 if refused else 0
 
 
-def _write(option: str, path: str, write: Callable[[str], object]) -> None:
-    try:
-        write(path)
-    except OSError as error:
-        raise UsageError(f"{option} {path}: {error.strerror or error}") from error
-
-
-def _plotter(path: str) -> Callable[[Census, int, str], object]:
-    """What draws to such a file; what would stop it is known before anything is counted."""
+def _plotter(path: str, limit: int) -> Callable[[Census], bytes]:
+    """What draws for such a file; what would stop it is known before anything is counted."""
     try:
         from matplotlib.backends.backend_agg import FigureCanvasAgg
         from matplotlib.figure import Figure
@@ -142,12 +157,14 @@ def _plotter(path: str) -> Callable[[Census, int, str], object]:
     if kind not in kinds:
         raise UsageError(f"--plot {path}: no picture; FILE.png, FILE.svg or FILE.pdf is expected")
 
-    def draw(found: Census, limit: int, path: str) -> None:
+    def draw(found: Census) -> bytes:
         from ..show import plot_census
 
         figure = Figure(figsize=(8, 4.5), layout="constrained")
         plot_census(found, figure.subplots(), limit=limit)
-        figure.savefig(path, format=kind, dpi=150)
+        picture = io.BytesIO()
+        figure.savefig(picture, format=kind, dpi=150)
+        return picture.getvalue()
 
     return draw
 

@@ -61,7 +61,7 @@ def bench_joint_layoff(per_item, kind):
     knockers, defenders = random_showdowns(20_000) if kind == "random" else dense_showdowns(5_000)
     # The branch predictor would learn a few showdowns by heart; 20,000 do not.
     showdowns = _core.Showdowns(knockers, defenders, None)
-    bar = 100 if kind == "random" else 200
+    bar = 60 if kind == "random" else 120
     found = per_item(showdowns.joint_deadwood, len(knockers), bar, signature=list)
     if kind == "random":
         for knocker, defender, count in zip(knockers[:50], defenders[:50], found, strict=False):

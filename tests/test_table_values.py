@@ -359,3 +359,15 @@ def test_records_on_the_disk(tmp_path):
     assert record.replay(0) == record.deal()
     with pytest.raises(gr.InvalidRecord, match="format"):
         gr.Record.load(tmp_path / "round.json")
+
+
+@pytest.mark.parametrize("slot", [Slot("8c"), Slot(None), Slot(5, True)])
+def test_a_slot_of_no_card_is_refused(slot):
+    with pytest.raises(gr.InvalidCard, match="in a slot"):
+        TableMeld(["8d", "8h", slot])
+    with pytest.raises(gr.InvalidCard, match="in a slot"):
+        Build(slot, 0)
+
+
+def test_the_value_of_a_meld_given_as_text():
+    assert meld_value("8c 8d JK", KalookiRules()) == 24

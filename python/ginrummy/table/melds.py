@@ -53,6 +53,8 @@ class Slot(NamedTuple):
             InvalidCard: it is none of these.
         """
         if isinstance(value, Slot):
+            if not isinstance(value.card, Card) and (value.card is not None or not value.joker):
+                raise InvalidCard(f"{shown(value.card)} in a slot is a card of no pack")
             return value
         if isinstance(value, str):
             joker, equals, stands = value.partition("=")
@@ -354,8 +356,9 @@ def slot_value(meld: TableMeld, at: int, rules: TableRules) -> int:
     return min(rank, 10)
 
 
-def meld_value(meld: TableMeld, rules: TableRules) -> int:
+def meld_value(meld: TableMeldLike, rules: TableRules) -> int:
     """The points of a meld (j5, k5)."""
+    meld = TableMeld(meld)
     return sum(slot_value(meld, at, rules) for at in range(len(meld.slots)))
 
 

@@ -122,6 +122,7 @@ class Build:
 
     def __post_init__(self) -> None:
         _check(self.slot, Slot, "build")
+        Slot.of(self.slot)
         _check_number(self, "build")
 
     @classmethod

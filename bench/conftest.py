@@ -67,8 +67,10 @@ def peak_memory(benchmark) -> Callable:
 
     def run(code: str, bar: float, setup: str = "") -> None:
         lines = [
-            "import resource",
-            "def peak(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024",
+            # Not ru_maxrss, which a child has from the process that started it.
+            "import re; from pathlib import Path",
+            "def peak(): return int(re.search(r'VmHWM:\\s*(\\d+)', "
+            "Path('/proc/self/status').read_text())[1]) / 1024",
             setup,
             "before = peak()",
             code,

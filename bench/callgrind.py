@@ -60,7 +60,10 @@ def of_hands(name: str, kernel: str, hands: NDArray[np.uint64], one: Callable) -
 
 def of_showdowns(name: str, kernel: str, both: tuple, one: Callable) -> Case:
     pairs = np.stack(both, axis=1)
-    answers = lambda: (n for pair in pairs.tolist() for n in one(*pair))  # noqa: E731
+
+    def answers() -> Iterable[int]:
+        return (n for pair in pairs.tolist() for n in one(*pair))
+
     return Case(name, kernel, pairs.ravel(), len(pairs), answers)
 
 
@@ -189,10 +192,8 @@ def count(driver: Path, case: Case, folder: Path, passes: int) -> Count:
     callgrind = ["valgrind", "--tool=callgrind", *options, f"--callgrind-out-file={out}"]
     counted = run([*callgrind, *arguments, "1"])
     text = out.read_text()
-    events, totals = (
-        re.search(rf"^{field}: (.*)$", text, re.MULTILINE)[1].split()  # type: ignore[index]
-        for field in ("events", "totals")
-    )
+    fields = dict(re.findall(r"^(events|totals): (.*)$", text, re.MULTILINE))
+    events, totals = fields["events"].split(), fields["totals"].split()
     of = dict(zip(events, map(int, totals), strict=True))
     timed = run([*arguments, str(passes)]).split()
     answers = signature(case.answers())

@@ -172,8 +172,8 @@ class ColumnSheet(ABC):
             return NotImplemented
         return self.to_dict() == other.to_dict()
 
-    # Equal by value and changing, so not to be hashed; typeshed knows no other way to say it.
-    __hash__ = None  # type: ignore[assignment]
+    # Equal by value and changing, so not to be hashed.
+    __hash__ = None  # type: ignore[assignment]  # typeshed knows no other way to say it
 
     def __repr__(self) -> str:
         state = "over" if self.is_over else "open"

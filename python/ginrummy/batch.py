@@ -27,18 +27,25 @@ Raises:
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ._batch_arguments import (
+    as_array,
+    as_like,
+    as_out,
+    as_path,
+    as_taken,
+    as_threads,
+    check_apart,
+)
 from ._inputs import RulesLike, as_card, as_rules, check_two_sided
-from ._processors import available_threads
 from ._select import IMPLEMENTATION
 from ._settled import SETTLED
-from .cards import CardLike, HandLike, as_mask, shown, whole
+from .cards import CardLike, HandLike, as_mask, shown
 from .errors import InvalidHand
 from .values import ROUND_OUTCOMES
 
@@ -101,10 +108,12 @@ def deadwood(
 ) -> Counts:
     """The minimum deadwood (uint16, points) of each hand, of 0 to 52 cards each."""
     game = as_rules(rules)
-    given = _array(hands, np.uint64, "hands")
-    result = _out(out, given.shape, np.uint16, "out")
-    _apart(result, "out", hands=given)
-    kernels.batch_deadwood(given, game, result, out is not None, _threads(threads), _path(path))
+    given = as_array(hands, np.uint64, "hands")
+    result = as_out(out, given.shape, np.uint16, "out")
+    check_apart(result, "out", hands=given)
+    kernels.batch_deadwood(
+        given, game, result, out is not None, as_threads(threads), as_path(path, paths())
+    )
     return result
 
 
@@ -126,14 +135,14 @@ def arrange(
         WrongHandSize: a hand with more melds than ``out`` has places.
     """
     game = as_rules(rules)
-    given = _array(hands, np.uint64, "hands")
+    given = as_array(hands, np.uint64, "hands")
     if out is None:
         places = max(3, kernels.batch_largest(given) // 3)
     else:
         places = out.shape[-1] if isinstance(out, np.ndarray) and out.ndim else 1
-    result = _out(out, (*given.shape, places), np.uint64, "out")
-    _apart(result, "out", hands=given)
-    kernels.batch_arrange(given, game, result, out is not None, _threads(threads))
+    result = as_out(out, (*given.shape, places), np.uint64, "out")
+    check_apart(result, "out", hands=given)
+    kernels.batch_arrange(given, game, result, out is not None, as_threads(threads))
     return result
 
 
@@ -164,11 +173,11 @@ def discards(
         InvalidHand: a card in ``taken`` is not in its hand.
     """
     game = as_rules(rules)
-    given = _array(hands, np.uint64, "hands")
-    barred = _taken(taken, given.shape)
-    result = _out(out, (*given.shape, game.hand_size + 1), np.uint16, "out")
-    _apart(result, "out", hands=given, taken=barred)
-    kernels.batch_discards(given, game, barred, result, out is not None, _threads(threads))
+    given = as_array(hands, np.uint64, "hands")
+    barred = as_taken(taken, given.shape)
+    result = as_out(out, (*given.shape, game.hand_size + 1), np.uint16, "out")
+    check_apart(result, "out", hands=given, taken=barred)
+    kernels.batch_discards(given, game, barred, result, out is not None, as_threads(threads))
     return result
 
 
@@ -196,16 +205,23 @@ def best_discard(
         InvalidHand: a card in ``taken`` is not in its hand.
     """
     game = as_rules(rules)
-    given = _array(hands, np.uint64, "hands")
-    barred = _taken(taken, given.shape)
+    given = as_array(hands, np.uint64, "hands")
+    barred = as_taken(taken, given.shape)
     if out is not None and (not isinstance(out, Sequence) or len(out) != 2):
         raise TypeError(f"out={shown(out)}: two arrays are expected, for cards and deadwood")
-    card = _out(None if out is None else out[0], given.shape, np.uint8, "out[0]")
-    left = _out(None if out is None else out[1], given.shape, np.uint16, "out[1]")
-    _apart(card, "out[0]", hands=given, taken=barred)
-    _apart(left, "out[1]", hands=given, taken=barred, **{"out[0]": card})
+    card = as_out(None if out is None else out[0], given.shape, np.uint8, "out[0]")
+    left = as_out(None if out is None else out[1], given.shape, np.uint16, "out[1]")
+    check_apart(card, "out[0]", hands=given, taken=barred)
+    check_apart(left, "out[1]", hands=given, taken=barred, **{"out[0]": card})
     kernels.batch_best_discard(
-        given, game, barred, card, left, out is not None, _threads(threads), _path(path)
+        given,
+        game,
+        barred,
+        card,
+        left,
+        out is not None,
+        as_threads(threads),
+        as_path(path, paths()),
     )
     return BestDiscards(card, left)
 
@@ -241,19 +257,19 @@ def lay_off(
         WrongHandSize: another number of cards in a hand.
     """
     game = as_rules(rules)
-    given = _array(hands, np.uint64, "hands")
-    melds = _array(spreads, np.uint64, "spreads")
+    given = as_array(hands, np.uint64, "hands")
+    melds = as_array(spreads, np.uint64, "spreads")
     if melds.shape[:-1] != given.shape or melds.ndim != given.ndim + 1:
         raise ValueError(
             f"spreads has the shape {melds.shape}: {given.shape} with one more for the melds "
             "of a spread is expected, like hands"
         )
-    result = _out(out, given.shape, np.uint16, "out")
-    laid_off = None if laid is None else _out(laid, given.shape, np.uint64, "laid")
-    _apart(result, "out", hands=given, spreads=melds, laid=laid_off)
+    result = as_out(out, given.shape, np.uint16, "out")
+    laid_off = None if laid is None else as_out(laid, given.shape, np.uint64, "laid")
+    check_apart(result, "out", hands=given, spreads=melds, laid=laid_off)
     if laid_off is not None:
-        _apart(laid_off, "laid", hands=given, spreads=melds)
-    kernels.batch_lay_off(melds, given, game, result, laid_off, _threads(threads))
+        check_apart(laid_off, "laid", hands=given, spreads=melds)
+    kernels.batch_lay_off(melds, given, game, result, laid_off, as_threads(threads))
     return result
 
 
@@ -288,26 +304,28 @@ def settle(
             the place of the showdown.
     """
     game = check_two_sided(as_rules(rules))
-    given = _array(knockers, np.uint64, "knockers")
-    enemies = _like(_array(defenders, np.uint64, "defenders"), given.shape, "defenders", "knockers")
+    given = as_array(knockers, np.uint64, "knockers")
+    enemies = as_like(
+        as_array(defenders, np.uint64, "defenders"), given.shape, "defenders", "knockers"
+    )
     terms: NDArray[np.int8] | None = None
     index = -1
     if isinstance(knock_card, np.ndarray):
-        array = _array(knock_card, np.int8, "knock_card")
-        terms = _like(array, given.shape, "knock_card", "knockers")
+        array = as_array(knock_card, np.int8, "knock_card")
+        terms = as_like(array, given.shape, "knock_card", "knockers")
     elif (card := as_card(knock_card)) is not None:
         index = card.index
     elsewhere: Masks | None = None
     if isinstance(seen, np.ndarray):
-        elsewhere = _like(_array(seen, np.uint64, "seen"), given.shape, "seen", "knockers")
+        elsewhere = as_like(as_array(seen, np.uint64, "seen"), given.shape, "seen", "knockers")
     mask = 0 if isinstance(seen, np.ndarray) else as_mask(seen)
-    result = _out(out, given.shape, SETTLED, "out")
+    result = as_out(out, given.shape, SETTLED, "out")
     if result.ctypes.data % SETTLED["points"].alignment:
         raise ValueError("out does not start at a multiple of four bytes")
-    _apart(result, "out", knockers=given, defenders=enemies, knock_card=terms, seen=elsewhere)
+    check_apart(result, "out", knockers=given, defenders=enemies, knock_card=terms, seen=elsewhere)
     raw = result.reshape(-1).view(np.uint8)
     kernels.batch_settle(
-        given, enemies, game, index, terms, mask, elsewhere, raw, _threads(threads)
+        given, enemies, game, index, terms, mask, elsewhere, raw, as_threads(threads)
     )
     return result
 
@@ -350,7 +368,7 @@ def cards(hands: Masks) -> NDArray[np.uint8]:
     Raises:
         InvalidHand: hands of different sizes, or a mask that is no hand.
     """
-    given = _array(hands, np.uint64, "hands")
+    given = as_array(hands, np.uint64, "hands")
     wrong = given[given >> np.uint64(52) != 0]
     if wrong.size:
         raise InvalidHand(f"{hex(int(wrong[0]))} is no hand: it has bits above 51")
@@ -364,68 +382,3 @@ def cards(hands: Masks) -> NDArray[np.uint8]:
         found[..., place] = np.frexp(low.astype(np.float64))[1] - 1  # a power of two, exactly
         rest ^= low
     return found
-
-
-def _array(value: Any, dtype: Any, name: str) -> NDArray[Any]:
-    """An array that the kernels can read where it stands."""
-    kind = np.dtype(dtype)
-    if not isinstance(value, np.ndarray):
-        raise TypeError(f"{name}={shown(value)}: a numpy array of {kind} is expected")
-    if value.dtype != kind:
-        wanted = kind if kind.names is None else "ginrummy.batch.SETTLED"
-        raise TypeError(f"{name} has the dtype {value.dtype}: {wanted} is expected")
-    if isinstance(value, np.ma.MaskedArray):
-        raise TypeError(f"{name} is a masked array: what its mask hides would be used")
-    if not value.flags.aligned:
-        raise ValueError(f"{name} is not aligned: numpy.require makes a copy that is")
-    if not value.flags.c_contiguous:
-        raise ValueError(f"{name} is not C-contiguous: numpy.ascontiguousarray makes a copy")
-    return value
-
-
-def _like(array: NDArray[Any], shape: tuple[int, ...], name: str, other: str) -> NDArray[Any]:
-    if array.shape != shape:
-        raise ValueError(f"{name} has the shape {array.shape}: {shape} is expected, like {other}")
-    return array
-
-
-def _out(value: Any, shape: tuple[int, ...], dtype: Any, name: str) -> NDArray[Any]:
-    if value is None:
-        return np.empty(shape, dtype)
-    array = _array(value, dtype, name)
-    if array.shape != shape:
-        raise ValueError(f"{name} has the shape {array.shape}: {shape} is expected")
-    if not array.flags.writeable:
-        raise ValueError(f"{name} is read-only")
-    return array
-
-
-def _apart(written: NDArray[Any], name: str, **others: NDArray[Any] | None) -> None:
-    """Refuse to write where something else is still to be read or written."""
-    for other, array in others.items():
-        if array is not None and np.may_share_memory(written, array):
-            raise ValueError(f"{name} and {other} share memory")
-
-
-def _taken(taken: Any, shape: tuple[int, ...]) -> NDArray[np.int8] | None:
-    if taken is None:
-        return None
-    return _like(_array(taken, np.int8, "taken"), shape, "taken", "hands")
-
-
-def _threads(threads: int | None) -> int:
-    if threads is None:
-        return available_threads()
-    number = whole(threads)
-    if number is None or not 1 <= number <= 1024:
-        raise ValueError(f"threads={shown(threads)}: a whole number, 1 to 1024, is expected")
-    return number
-
-
-def _path(path: str | None) -> str:
-    known = paths()
-    chosen = path if path is not None else os.environ.get("GINRUMMY_PATH") or known[-1]
-    if chosen not in known:
-        where = "path" if path is not None else "GINRUMMY_PATH"
-        raise ValueError(f"{where}={shown(chosen)}: this machine has {', '.join(known)}")
-    return chosen

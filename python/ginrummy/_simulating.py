@@ -300,7 +300,7 @@ def _gather(
             gathered.add(first, chunk)
             del tries[first]
         del waiting[future]
-    gathered.tell()
+        gathered.tell()
 
 
 def _salvage(gathered: Gathered, waiting: dict[Future[Chunk], tuple[int, int]], stop: Any) -> None:

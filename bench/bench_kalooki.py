@@ -84,14 +84,17 @@ def bench_kalooki_opening(per_item, kind, goal, monkeypatch):
     """The best melds of 51 or more, as the hand alone allows."""
     hands = [hand for hand, _ in turns(kind)]
     plans = per_item(
-        lambda: [best_opening(hand, goal=goal) for hand in hands], HANDS, BAR, rounds=3
+        lambda: [best_opening(hand, goal=goal) for hand in hands],
+        HANDS,
+        BAR,
+        rounds=3,
+        signature=lambda plans: [plan.points if plan else 0 for plan in plans],
     )
     monkeypatch.setattr(solver, "_backend", kalooki_solver)
     for hand, plan in zip(hands[:2], plans, strict=False):
         slow = best_opening(hand, goal=goal)
         assert (slow is None) is (plan is None)
         assert slow is None or (slow.points, slow.left) == (plan.points, plan.left)
-    print(f"signature {kind} {goal}: {sum(plan.points for plan in plans if plan)}")
 
 
 @pytest.mark.parametrize("goal", Goal)
@@ -105,6 +108,7 @@ def bench_kalooki_turn(per_item, kind, down, goal):
         HANDS,
         BAR,
         rounds=3,
+        signature=lambda plans: [plan.points for plan in plans],
     )
     for (hand, table), plan in zip(cases[:40], plans, strict=False):
         other = best_turn(hand, table, down=down, goal="left")
@@ -112,4 +116,3 @@ def bench_kalooki_turn(per_item, kind, down, goal):
         assert goal != "points" or plan.points >= other.points
         out = way_out(hand, table, down=down)
         assert (len(plan.left) <= 1) <= (out is not None)
-    print(f"signature {kind} {down} {goal}: {sum(plan.points for plan in plans)}")

@@ -22,7 +22,7 @@ def bench_match_record(per_item, rules):
             match.record(hand)
         return match
 
-    assert len(per_item(run, HANDS, 50_000).hands) == HANDS
+    assert len(per_item(run, HANDS, 50_000, signature=gr.Match.to_json).hands) == HANDS
 
 
 def bench_match_read(per_item):
@@ -31,7 +31,8 @@ def bench_match_read(per_item):
     for number in range(HANDS):
         match.record((number % 2, 20, "gin"))
     text = match.to_json()
-    assert per_item(lambda: gr.Match.from_json(text), HANDS, 100_000) == match
+    read = per_item(lambda: gr.Match.from_json(text), HANDS, 100_000, signature=gr.Match.to_json)
+    assert read == match
 
 
 def bench_hollywood_record(per_item):
@@ -45,7 +46,7 @@ def bench_hollywood_record(per_item):
             sheet.record(hand)
         return sheet
 
-    assert len(per_item(run, HANDS, 50_000).hands) == HANDS
+    assert len(per_item(run, HANDS, 50_000, signature=gr.HollywoodSheet.to_json).hands) == HANDS
 
 
 def bench_team_record(per_item):
@@ -59,4 +60,4 @@ def bench_team_record(per_item):
             sheet.record(round_)
         return sheet
 
-    assert len(per_item(run, HANDS, 50_000).hands) == HANDS
+    assert len(per_item(run, HANDS, 50_000, signature=gr.TeamSheet.to_json).hands) == HANDS

@@ -53,7 +53,11 @@ def bench_state_machine_round(per_item, rules, players):
 def bench_with_columns(per_item):
     """One round through ``simulate`` on one thread, rows kept."""
     found = per_item(
-        lambda: gr.simulate(RULES, rounds=200_000, seed=2026, threads=1), 200_000, BAR, rounds=5
+        lambda: gr.simulate(RULES, rounds=200_000, seed=2026, threads=1),
+        200_000,
+        BAR,
+        rounds=5,
+        signature=lambda found: found.columns["points"].tolist(),
     )
     assert found.summary().outcomes[gr.Outcome.KNOCK] == (found.columns["outcome"] == 0).sum()
 
@@ -65,13 +69,15 @@ def bench_simulate_two_threads(twice_as_fast):
         return gr.simulate(RULES, rounds=400_000, seed=1, threads=threads, columns=False)
 
     assert run(1).summary() == run(2).summary()
-    twice_as_fast(run, 400_000, rounds=5)
+    twice_as_fast(run, 400_000, rounds=5, signature=lambda found: found.summary().outcomes.values())
 
 
 def bench_simulate_memory(peak_memory):
     """Ten million rounds with the summary alone."""
     peak_memory(
-        "assert len(gr.simulate(rounds=10_000_000, seed=1, columns=False)) == 10_000_000",
+        "found = gr.simulate(rounds=10_000_000, seed=1, columns=False).summary()\n"
+        "assert found.rounds == 10_000_000\n"
+        "answer = found.outcomes[gr.Outcome.GIN]",
         200,
         "import ginrummy as gr",
     )

@@ -1,6 +1,9 @@
 """The package as a whole: what an import costs, what is public, forced implementations."""
 
+import pytest
+
 import ginrummy as gr
+from ginrummy import table
 
 
 def test_import_is_light(run_python):
@@ -35,3 +38,24 @@ def test_both_implementations_have_the_same_functions(impl):
     names |= {"lay_down", "lay_off", "melds", "score", "score_party", "settle", "settle_party"}
     assert set(impl.__all__) == names
     assert names <= set(gr.__all__)
+
+
+def test_the_modules_below_are_there_without_an_import_of_their_own(run_python):
+    code = (
+        "import ginrummy as gr\n"
+        "print(gr.batch.paths()[0], gr.show.__name__, gr.table.__name__)\n"
+        "print(gr.players.__name__, gr.reference.__name__)\n"
+    )
+    done = run_python(code)
+    assert (
+        done.stdout
+        == "portable ginrummy.show ginrummy.table\nginrummy.players ginrummy.reference\n"
+    ), done.stderr
+
+
+@pytest.mark.parametrize("module", [gr, table])
+def test_a_name_that_is_not_there(module):
+    with pytest.raises(AttributeError, match=rf"^module '{module.__name__}' has no .* 'Kalookie'$"):
+        _ = module.Kalookie
+    assert "KalookiRound" not in dir(gr)
+    assert set(module.__all__) <= set(dir(module))

@@ -4,8 +4,9 @@ The functions are those of `ginrummy.core`; set ``GINRUMMY_IMPLEMENTATION=refere
 to run the whole package on the naive `ginrummy.reference` instead.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ._lazy import attribute_loader
 from ._select import (
     IMPLEMENTATION,
     arrange,
@@ -85,6 +86,11 @@ from .values import (
 from .variants import find_variant, variants
 
 if TYPE_CHECKING:
+    from . import batch as batch
+    from . import players as players
+    from . import reference as reference
+    from . import show as show
+    from . import table as table
     from .counting import Census, census
     from .decks import MAX_SEED, shuffled_deck
     from .entries import HandEntry
@@ -328,20 +334,9 @@ _LATER = {
     "tedesco_target": "teams",
 }
 
-_MODULES = {"batch"}
-
-
-def __getattr__(name: str) -> Any:
-    import importlib
-
-    if name in _MODULES:
-        return importlib.import_module(f".{name}", __name__)
-    module = _LATER.get(name)
-    if module is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f".{module}", __name__), name)
-    globals()[name] = value
-    return value
+__getattr__ = attribute_loader(
+    globals(), _LATER, modules=("batch", "players", "reference", "show", "table")
+)
 
 
 def __dir__() -> list[str]:

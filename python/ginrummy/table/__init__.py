@@ -8,7 +8,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from .._lazy import attribute_loader
 
 if TYPE_CHECKING:
     from .cards import JOKER, TableCard, TableHand
@@ -121,16 +123,7 @@ _LATER = {
     "TableView": "view",
 }
 
-
-def __getattr__(name: str) -> Any:
-    module = _LATER.get(name)
-    if module is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    import importlib
-
-    value = getattr(importlib.import_module(f".{module}", __name__), name)
-    globals()[name] = value
-    return value
+__getattr__ = attribute_loader(globals(), _LATER)
 
 
 def __dir__() -> list[str]:

@@ -122,6 +122,11 @@ def test_bad_options(refused, tmp_path, argv, message):
     assert not path.exists()
 
 
+def test_an_unknown_path_is_refused(refused, monkeypatch):
+    monkeypatch.setenv("GINRUMMY_PATH", "sse9")
+    assert "GINRUMMY_PATH='sse9': this machine has portable" in refused("simulate")
+
+
 def test_a_refused_command_leaves_the_file_alone(refused, tmp_path):
     path = tmp_path / "rounds.csv"
     path.write_text("precious")

@@ -49,18 +49,6 @@ def test_the_lean_loop_plays_as_the_state_machine(path, seed):
             assert row == row_of(simulation.round(number)), (rules, players)
 
 
-@pytest.mark.parametrize("players", [("random", "random"), ("simple", "simple")])
-def test_every_path_gives_the_same_results(players):
-    rules = gr.Rules(max_turns=300)
-    found = [
-        _core.Simulator(rules, list(players), key_of(1), -1, path).play(0, 20_000, None)
-        for path in _core.simulation_paths()
-    ]
-    assert found.count(found[0]) == len(found)
-    with pytest.raises(ValueError, match="'quantum'"):
-        _core.Simulator(rules, list(players), key_of(1), -1, "quantum")
-
-
 def test_the_rounds_are_these():
     """Rounds of a seed stay the same from version to version and machine to machine."""
     found = gr.simulate(rounds=20_000, seed=2026, players=("simple", "random"))

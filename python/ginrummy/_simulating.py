@@ -8,6 +8,7 @@ known by its numbers. After a Ctrl-C a chunk ends early, and counts for the roun
 from __future__ import annotations
 
 import functools
+import os
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
@@ -18,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ._processors import available_threads
+from ._processors import available_threads, chosen_path
 from .choices import ShowdownMode
 from .decks import Implementation, engine
 from .errors import InvalidSimulation
@@ -93,14 +94,35 @@ class Job:
 
     def simulator(self) -> Any:
         """The engine's simulator, with its tables made."""
-        return _simulator(self)
+        if self.implementation == "reference":
+            return _simulator(self)
+        return _simulator(self, simulation_path())
 
 
 @functools.lru_cache(maxsize=4)
-def _simulator(job: Job) -> Any:
+def _simulator(job: Job, *path: str) -> Any:
     key = job.seed.to_bytes(32, "little")
     dealer = -1 if job.dealer is None else job.dealer
-    return engine(job.implementation).Simulator(job.rules, list(job.players), key, dealer)
+    return engine(job.implementation).Simulator(job.rules, list(job.players), key, dealer, *path)
+
+
+def simulation_path() -> str:
+    """The code path of the core in this process, as ``GINRUMMY_PATH`` has it or the best.
+    With a name of more than the rounds make use of (``avx512``) it is the best below.
+
+    Raises:
+        InvalidSimulation: the machine has no such path.
+    """
+    core = engine("core")
+    if not os.environ.get("GINRUMMY_PATH"):
+        return str(core.simulation_paths()[-1])
+    known = core.batch_paths()
+    try:
+        chosen = chosen_path(None, known)
+    except ValueError as error:
+        raise InvalidSimulation(str(error)) from None
+    allowed = known[: known.index(chosen) + 1]
+    return str([path for path in core.simulation_paths() if path in allowed][-1])
 
 
 class Chunk(NamedTuple):

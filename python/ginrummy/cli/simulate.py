@@ -39,7 +39,8 @@ play, or up to four in the party game (--variant oklahoma_party).
 A round depends on the seed and its number alone: the same rounds come out
 on any machine with any number of threads. The deal goes round unless
 --dealer says otherwise. A hand is dead after {_MAX_TURNS} throws ('capped') unless
-the rules name another max_turns.
+the rules name another max_turns. GINRUMMY_PATH=portable, avx2 or avx512 in
+the environment chooses the code; the rounds are the same.
 
 After Ctrl-C the rounds that are done are summed up and written; a second
 one before that drops them. A file for --csv is written before the summary

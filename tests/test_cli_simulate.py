@@ -7,11 +7,12 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 import ginrummy as gr
-from cli_helpers import MODULE, needs_pty, on_terminal
+from cli_helpers import MODULE, needs_pty, on_terminal, process
 
 pytestmark = pytest.mark.usefixtures("plain_environment")
 
@@ -143,6 +144,18 @@ def test_csv_to_standard_output(run, refused, tmp_path, monkeypatch):
     assert text == (tmp_path / "rounds.csv").read_text()
     assert "standard output" in refused(*SMALL, "--csv", "-", "--json")
     assert not (tmp_path / "-").exists()
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="no such name of standard output")
+def test_csv_to_standard_output_by_its_path(run, tmp_path):
+    """The summary comes after it, in a file as in a pipe."""
+    both = run(*SMALL, "--csv", "-") + run(*SMALL, "--json")
+    assert process(*SMALL, "--csv", "/dev/stdout", "--json").stdout.decode() == both
+    argv = [*MODULE, *SMALL, "--csv", "/dev/stdout", "--json"]
+    path = tmp_path / "out.txt"
+    with path.open("wb") as file:
+        subprocess.run(argv, stdout=file, check=True, timeout=60)
+    assert path.read_text() == both
 
 
 @pytest.mark.parametrize("form", ["--json", "--no-color"])

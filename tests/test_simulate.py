@@ -329,6 +329,7 @@ def test_an_error_of_the_progress_is_not_swallowed():
     ("given", "error", "message"),
     [
         ({"rounds": 0}, gr.InvalidSimulation, "rounds=0"),
+        ({"progress": 5}, gr.InvalidSimulation, "progress=5: a function is expected"),
         ({"rounds": -5}, gr.InvalidSimulation, "rounds=-5"),
         ({"rounds": 1e6}, gr.InvalidSimulation, "rounds=1000000.0"),
         ({"rounds": 10**15}, gr.InvalidSimulation, r"33,000,000\.0 GB .*columns=False"),

@@ -342,6 +342,8 @@ def masks(cards: NDArray[Any]) -> Masks:
     """
     if not isinstance(cards, np.ndarray) or not np.issubdtype(cards.dtype, np.integer):
         raise TypeError(f"cards={shown(cards)}: a numpy array of card indices is expected")
+    if isinstance(cards, np.ma.MaskedArray):
+        raise TypeError("cards is a masked array: what its mask hides would be used")
     if cards.ndim == 0:
         raise ValueError("cards has no axis: a row of card indices a hand is expected")
     wrong = cards[(cards < 0) | (cards > 51)]

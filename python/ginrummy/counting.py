@@ -222,6 +222,8 @@ def census(
         best_throw = size == rules.hand_size + 1
     question = Question(size, best_throw, rules.run_mode, rules.card_points)
     workers = _as_threads(threads)
+    if progress is not None and not callable(progress):
+        raise InvalidCensus(f"progress={shown(progress)}: a function is expected")
     module = engine(implementation)
     kept = None if checkpoint is None else Checkpoint.open(checkpoint, question)
     done: dict[int, list[int]] = {} if kept is None else dict(kept.units)

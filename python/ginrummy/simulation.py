@@ -107,7 +107,7 @@ def simulate(
     Raises:
         InvalidSimulation: an unknown player; numbers out of range; threads beside an executor;
             more rounds than there is memory for their columns; ``GINRUMMY_PATH`` names a path
-            that this machine has not.
+            that this machine has not; the executor gives something else than the chunks.
         InvalidRules, InvalidRound, InvalidSeed: rules, number of players, seat or seed are wrong.
     """
     law = as_rules(rules)
@@ -125,6 +125,8 @@ def simulate(
         raise InvalidSimulation("threads or an executor, not both")
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise InvalidSimulation(f"executor={shown(executor)}: it has no submit()")
+    if progress is not None and not callable(progress):
+        raise InvalidSimulation(f"progress={shown(progress)}: a function is expected")
     engine(implementation)  # refuses an unknown name
     job = Job(
         rules=law,

@@ -11,6 +11,7 @@ import pytest
 
 import ginrummy as gr
 from ginrummy import _core
+from ginrummy._simulating import empty_columns
 from ginrummy.decks import engine
 from simulations import PARTY, check_rows, contests, row_of, same
 
@@ -277,16 +278,32 @@ def test_ctrl_c_before_anything_is_done():
     ("name", "rules"),
     [("core", gr.Rules()), ("core", gr.Rules(showdown="manual")), ("reference", gr.Rules())],
 )
-def test_ctrl_c_in_a_chunk_keeps_its_rounds(name, rules):
+def test_ctrl_c_in_a_chunk_keeps_its_rounds(monkeypatch, name, rules):
     """The chunk would take minutes; the progress is not told before its end."""
+    rows = []
+
+    def columns(*size):
+        found = empty_columns(*size)
+        found["turns"][0] = 0  # which no round has
+        rows.append(found["turns"])
+        return found
+
+    monkeypatch.setattr("ginrummy._simulating.empty_columns", columns)
+    real = gr.reference.Simulator._result
+    naive = []  # which writes its rows at the end only
+
+    def result(*given):
+        naive.append(real(*given))
+        return naive[-1]
+
+    monkeypatch.setattr(gr.reference.Simulator, "_result", result)
     job = {"rules": rules, "seed": 11, "implementation": name, "threads": 1}
     main = threading.get_ident()
 
     def interrupt():
-        # The clock starts when a thread plays: a busy machine may take its time until then.
-        while not any(one.name.startswith("ginrummy") for one in threading.enumerate()):
+        # The room for all the rounds comes first, then that of the chunk: a round is in it.
+        while not naive and (len(rows) < 2 or rows[1][0] == 0):
             time.sleep(0.01)
-        time.sleep(0.5)
         signal.pthread_kill(main, signal.SIGINT)
 
     threading.Thread(target=interrupt, daemon=True).start()

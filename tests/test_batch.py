@@ -275,6 +275,7 @@ def bad_inputs():
     yield lambda: batch.deadwood(hands.tolist()), TypeError, "numpy array of uint64"
     yield lambda: batch.deadwood(hands.astype(np.int64)), TypeError, "dtype int64"
     yield lambda: batch.deadwood(hands[::2]), ValueError, "C-contiguous"
+    yield lambda: batch.masks(np.ma.array([[1, 2]])), TypeError, "cards is a masked array"
     yield lambda: batch.deadwood(bad), errors.InvalidHand, r"hands\[2\] = 0x1000000000000000"
     yield lambda: batch.arrange(bad), errors.InvalidHand, r"hands\[2\]"
     yield lambda: batch.discards(bad), errors.InvalidHand, r"hands\[2\]"

@@ -194,6 +194,7 @@ def test_plot_without_matplotlib(run_python):
         ({"cards": 10.0}, "cards=10.0"),
         ({"cards": True}, "cards=True"),
         ({"cards": "10"}, "cards='10'"),
+        ({"progress": 5}, "progress=5: a function is expected"),
         ({"threads": 0}, "threads=0: a whole number, 1 to 1024"),
         ({"threads": 10**9}, "threads=1000000000"),
         ({"threads": 1.5}, "threads=1.5"),

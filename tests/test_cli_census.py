@@ -87,7 +87,8 @@ def test_files(run, tmp_path):
         (["26", "--run-mode", "wrap", "--csv", "/none/census.csv"], "--csv /none/census.csv"),
         (["26", "--run-mode", "wrap", "--plot", "/none/c.png"], "--plot /none/c.png"),
         (["2", "--csv", "/"], "--csv /: no plain file"),
-        (["2", "--csv", "-"], "--csv -: a path is expected; standard output is /dev/stdout"),
+        (["2", "--csv", "-", "--json"], "--csv - and --json: standard output takes one of them"),
+        (["2", "--plot", "-"], "--plot -: no picture"),
         (["2", "--checkpoint", "/none/census.json"], "No such file or directory: '/none/census."),
     ],
 )
@@ -127,6 +128,15 @@ def test_what_fails_after_the_count_is_shown_all_the_same(monkeypatch, capsys, r
 needs_dev_stdout = pytest.mark.skipif(
     not os.path.exists("/dev/stdout"), reason="no such name of standard output"
 )
+
+
+def test_csv_in_place_of_the_table(run, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    assert run("census", "4", "--csv", "-") == gr.census(4).to_csv()
+    assert run("census", "4", "--csv", "-", "--checkpoint", "kept") == gr.census(4).to_csv()
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["census", "4", "--csv", "-"]) == 2
 
 
 @needs_dev_stdout

@@ -3,15 +3,14 @@
 import csv
 import json
 import re
-import signal
 import subprocess
 import sys
-import time
+from pathlib import Path
 
 import pytest
 
 import ginrummy as gr
-from cli_helpers import MODULE, needs_pty, on_terminal
+from cli_helpers import MODULE, needs_pty, on_terminal, process
 
 pytestmark = pytest.mark.usefixtures("plain_environment")
 
@@ -122,6 +121,11 @@ def test_bad_options(refused, tmp_path, argv, message):
     assert not path.exists()
 
 
+def test_an_unknown_path_is_refused(refused, monkeypatch):
+    monkeypatch.setenv("GINRUMMY_PATH", "sse9")
+    assert "GINRUMMY_PATH='sse9': this machine has portable" in refused("simulate")
+
+
 def test_a_refused_command_leaves_the_file_alone(refused, tmp_path):
     path = tmp_path / "rounds.csv"
     path.write_text("precious")
@@ -138,6 +142,18 @@ def test_csv_to_standard_output(run, refused, tmp_path, monkeypatch):
     assert text == (tmp_path / "rounds.csv").read_text()
     assert "standard output" in refused(*SMALL, "--csv", "-", "--json")
     assert not (tmp_path / "-").exists()
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="no such name of standard output")
+def test_csv_to_standard_output_by_its_path(run, tmp_path):
+    """The summary comes after it, in a file as in a pipe."""
+    both = run(*SMALL, "--csv", "-") + run(*SMALL, "--json")
+    assert process(*SMALL, "--csv", "/dev/stdout", "--json").stdout.decode() == both
+    argv = [*MODULE, *SMALL, "--csv", "/dev/stdout", "--json"]
+    path = tmp_path / "out.txt"
+    with path.open("wb") as file:
+        subprocess.run(argv, stdout=file, check=True, timeout=60)
+    assert path.read_text() == both
 
 
 @pytest.mark.parametrize("form", ["--json", "--no-color"])
@@ -167,10 +183,16 @@ def test_the_summary_is_shown_though_the_rounds_cannot_be_written(tmp_path, monk
     assert json.loads(out)["rounds"] == 500
 
 
-INTERRUPTED = (
-    "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler);"
-    "from ginrummy.cli import main; sys.exit(main(sys.argv[1:]))"
-)
+# Ctrl-C as soon as a chunk is done, however slow the machine is.
+INTERRUPTED = """
+import signal, sys
+from ginrummy import _simulating
+from ginrummy.cli import main
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+_simulating.Gathered.tell = lambda _: signal.raise_signal(signal.SIGINT)
+sys.exit(main(sys.argv[1:]))
+"""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to a child")
@@ -178,15 +200,10 @@ INTERRUPTED = (
 def test_ctrl_c_sums_up_what_is_done(tmp_path, form):
     path = tmp_path / "rounds.csv"
     argv = ["simulate", "--rounds", "3e6", "--rule", "showdown=manual", "--csv", str(path), form]
-    with subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTED, *argv], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as child:
-        while not path.exists():  # it is opened when all is ready
-            assert child.poll() is None
-            time.sleep(0.05)
-        time.sleep(0.7)
-        child.send_signal(signal.SIGINT)
-        out, err = child.communicate(timeout=60)
+    child = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, *argv], capture_output=True, timeout=120, check=False
+    )
+    out, err = child.stdout, child.stderr
     assert child.returncode == 130
     assert err == b""
     if form == "--json":

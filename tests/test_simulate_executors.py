@@ -8,6 +8,7 @@ import sys
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import ginrummy as gr
@@ -113,6 +114,61 @@ def test_a_worker_with_another_version():
 
     with pytest.raises(gr.InvalidSimulation, match=r"a worker has ginrummy 0\.0\.1"):
         gr.simulate(**JOB, executor=Old())
+
+
+def changed(**changes):
+    return lambda play, *part: play(*part)._replace(**changes)
+
+
+GARBAGE = {
+    "nothing": (lambda *_: None, r"for rounds \d+ to \d+ None, which is no chunk"),
+    "a tuple": (lambda *_: (1, 2), r"\(1, 2\), which is no chunk"),
+    "fewer rounds": (lambda play, job, at, n: play(job, at, n - 1), r"99 rounds, not 100"),
+    "no rounds": (lambda play, job, at, _: play(job, at, 0), r"gave .* 0 rounds, not 100"),
+    "more rounds": (lambda play, job, at, n: play(job, at, n + 1), r"101 rounds, not 100"),
+    "other rounds": (lambda play, job, at, n: play(job, at + 1, n), r"or other rounds"),
+    "other sums": (changed(totals=np.array([100])), r"of another simulation"),
+    "no columns": (changed(columns=None), r"other columns"),
+    "one column": (changed(columns={"dealer": np.zeros(100, np.uint8)}), r"other columns"),
+}
+
+
+@pytest.mark.parametrize("name", GARBAGE)
+def test_an_executor_that_gives_something_else(name):
+    give, message = GARBAGE[name]
+
+    class Wrong(Executor):
+        def submit(self, *part):
+            future = Future()
+            future.set_result(give(*part))
+            return future
+
+    with pytest.raises(gr.InvalidSimulation, match=message):
+        gr.simulate(**JOB, executor=Wrong(), chunk=100)
+
+
+def test_an_executor_without_futures():
+    class Wrong(Executor):
+        _max_workers = "many"
+
+        def submit(self, *_):
+            return 5
+
+    with pytest.raises(gr.InvalidSimulation, match=r"submit\(\) gave 5, which is no"):
+        gr.simulate(**JOB, executor=Wrong())
+
+
+def test_ctrl_c_keeps_no_garbage():
+    class Wrong(Executor):
+        def submit(self, play, job, first, rounds):
+            future = Future()
+            if first >= 200:
+                raise KeyboardInterrupt
+            future.set_result(play(job, first, rounds) if first else None)
+            return future
+
+    part = gr.simulate(**JOB, executor=Wrong(), chunk=100)
+    assert (len(part), part.complete) == (100, False)
 
 
 def test_ctrl_c_on_an_executor(whole):

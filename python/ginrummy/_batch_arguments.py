@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 from ._processors import available_threads
 from .cards import shown, whole
 
-__all__ = ["as_array", "as_like", "as_out", "as_path", "as_taken", "as_threads", "check_apart"]
+__all__ = ["as_array", "as_like", "as_out", "as_taken", "as_threads", "check_apart"]
 
 
 def as_array(value: Any, dtype: Any, name: str) -> NDArray[Any]:
@@ -72,12 +71,3 @@ def as_threads(threads: int | None) -> int:
     if number is None or not 1 <= number <= 1024:
         raise ValueError(f"threads={shown(threads)}: a whole number, 1 to 1024, is expected")
     return number
-
-
-def as_path(path: str | None, known: tuple[str, ...]) -> str:
-    """The path to take, of those there are."""
-    chosen = path if path is not None else os.environ.get("GINRUMMY_PATH") or known[-1]
-    if chosen not in known:
-        where = "path" if path is not None else "GINRUMMY_PATH"
-        raise ValueError(f"{where}={shown(chosen)}: this machine has {', '.join(known)}")
-    return chosen

@@ -8,6 +8,7 @@ known by its numbers. After a Ctrl-C a chunk ends early, and counts for the roun
 from __future__ import annotations
 
 import functools
+import os
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
@@ -18,11 +19,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ._processors import available_threads
+from ._processors import available_threads, chosen_path
+from .cards import shown
 from .choices import ShowdownMode
 from .decks import Implementation, engine
 from .errors import InvalidSimulation
 from .rules import Rules
+from .simulation_summary import Totals
 
 Columns = dict[str, NDArray[Any]]
 """The columns as both implementations fill them; scores and deadwood have a row a round."""
@@ -93,20 +96,42 @@ class Job:
 
     def simulator(self) -> Any:
         """The engine's simulator, with its tables made."""
-        return _simulator(self)
+        if self.implementation == "reference":
+            return _simulator(self)
+        return _simulator(self, simulation_path())
 
 
 @functools.lru_cache(maxsize=4)
-def _simulator(job: Job) -> Any:
+def _simulator(job: Job, *path: str) -> Any:
     key = job.seed.to_bytes(32, "little")
     dealer = -1 if job.dealer is None else job.dealer
-    return engine(job.implementation).Simulator(job.rules, list(job.players), key, dealer)
+    return engine(job.implementation).Simulator(job.rules, list(job.players), key, dealer, *path)
+
+
+def simulation_path() -> str:
+    """The code path of the core in this process, as ``GINRUMMY_PATH`` has it or the best.
+    With a name of more than the rounds make use of (``avx512``) it is the best below.
+
+    Raises:
+        InvalidSimulation: the machine has no such path.
+    """
+    core = engine("core")
+    if not os.environ.get("GINRUMMY_PATH"):
+        return str(core.simulation_paths()[-1])
+    known = core.batch_paths()
+    try:
+        chosen = chosen_path(None, known)
+    except ValueError as error:
+        raise InvalidSimulation(str(error)) from None
+    allowed = known[: known.index(chosen) + 1]
+    return str([path for path in core.simulation_paths() if path in allowed][-1])
 
 
 class Chunk(NamedTuple):
     """The results of a chunk."""
 
     version: str
+    first: int
     totals: NDArray[np.int64]
     columns: Columns | None
 
@@ -122,7 +147,37 @@ def play_chunk(job: Job, first: int, rounds: int, stop: Any = None) -> Chunk:
 
     columns = empty_columns(rounds, len(job.players)) if job.columns else None
     totals = job.simulator().play(first, rounds, columns, stop)
-    return Chunk(__version__, np.array(totals, dtype=np.int64), columns)
+    return Chunk(__version__, first, np.array(totals, dtype=np.int64), columns)
+
+
+def as_chunk(value: Any, job: Job, first: int, rounds: int) -> Chunk:
+    """What an executor gave for a chunk, which must be that chunk and all of it.
+
+    Raises:
+        InvalidSimulation: it is something else, or a worker of another version made it.
+    """
+    from . import __version__
+
+    what = f"the executor gave for rounds {first} to {first + rounds - 1}"
+    if not isinstance(value, Chunk):
+        raise InvalidSimulation(f"{what} {shown(value)}, which is no chunk of rounds")
+    if value.version != __version__:
+        raise InvalidSimulation(
+            f"a worker has ginrummy {value.version}, and this is {__version__}: they may "
+            "play different rounds"
+        )
+    played = value.totals.tolist()
+    if value.first != first or len(played) != Totals.width(len(job.players)):
+        raise InvalidSimulation(f"{what} a chunk of another simulation or other rounds")
+    if played[0] != rounds:
+        raise InvalidSimulation(f"{what} {played[0]} rounds, not {rounds}")
+    room = empty_columns(rounds, len(job.players)) if job.columns else {}
+    given = value.columns or {}
+    if {name: (array.dtype, array.shape) for name, array in room.items()} != {
+        name: (array.dtype, array.shape) for name, array in given.items()
+    }:
+        raise InvalidSimulation(f"{what} other columns than those asked for")
+    return value
 
 
 class _Stretch(NamedTuple):
@@ -168,13 +223,6 @@ class Gathered:
 
     def add(self, first: int, chunk: Chunk) -> None:
         """Takes the results of a chunk; those that are here already are left alone."""
-        from . import __version__
-
-        if chunk.version != __version__:
-            raise InvalidSimulation(
-                f"a worker has ginrummy {chunk.version}, and this is {__version__}: they may "
-                "play different rounds"
-            )
         sums = tuple(chunk.totals.tolist())
         rounds = sums[0]
         if not rounds or any(one.first <= first < one.end for one in self._stretches):
@@ -222,7 +270,8 @@ def run(
 ) -> bool:
     """Plays what is missing; False if Ctrl-C came first."""
     if executor is not None:
-        workers = getattr(executor, "_max_workers", None) or _UNKNOWN_WORKERS
+        told = getattr(executor, "_max_workers", None)  # of threads and of processes
+        workers = told if isinstance(told, int) and told > 0 else _UNKNOWN_WORKERS
         try:
             return _run_on(gathered, executor, workers, size)
         except BrokenExecutor as error:
@@ -259,15 +308,21 @@ def _run_on(
 
     def submit(first: int, rounds: int) -> None:
         tries[first] = tries.get(first, 0) + 1
-        waiting[executor.submit(play_chunk, gathered.job, first, rounds, *flag)] = first, rounds
+        future = executor.submit(play_chunk, gathered.job, first, rounds, *flag)
+        if not isinstance(future, Future):
+            raise InvalidSimulation(
+                f"executor={shown(executor)}: submit() gave {shown(future)}, which is no "
+                "concurrent.futures.Future"
+            )
+        waiting[future] = first, rounds
 
     try:
         for part in plan:
             submit(*part)
             if len(waiting) >= most:
-                _gather(gathered, waiting, tries, submit)
+                _gather(gathered, waiting, tries, submit, stop)
         while waiting:
-            _gather(gathered, waiting, tries, submit)
+            _gather(gathered, waiting, tries, submit, stop)
     except KeyboardInterrupt:
         _salvage(gathered, waiting, stop)
         return False
@@ -282,6 +337,7 @@ def _gather(
     waiting: dict[Future[Chunk], tuple[int, int]],
     tries: dict[int, int],
     submit: Callable[[int, int], None],
+    stop: Any,
 ) -> None:
     """Waits for a chunk at least and takes what is there; what failed is sent out again."""
     for future in wait(waiting, return_when=FIRST_COMPLETED).done:
@@ -297,6 +353,8 @@ def _gather(
                 raise
             submit(first, rounds)
         else:
+            if stop is None:
+                chunk = as_chunk(chunk, gathered.job, first, rounds)
             gathered.add(first, chunk)
             del tries[first]
         del waiting[future]
@@ -311,6 +369,12 @@ def _salvage(gathered: Gathered, waiting: dict[Future[Chunk], tuple[int, int]], 
         future.cancel()
     if stop is not None:
         wait([future for future in waiting if not future.cancelled()])
-    for future, (first, _) in waiting.items():
+    for future, (first, rounds) in waiting.items():
         if future.done() and not future.cancelled() and future.exception() is None:
-            gathered.add(first, future.result())
+            chunk = future.result()
+            if stop is None:
+                try:
+                    chunk = as_chunk(chunk, gathered.job, first, rounds)
+                except InvalidSimulation:  # what ended the simulation is what is to be told
+                    continue
+            gathered.add(first, chunk)

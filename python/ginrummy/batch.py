@@ -37,12 +37,12 @@ from ._batch_arguments import (
     as_array,
     as_like,
     as_out,
-    as_path,
     as_taken,
     as_threads,
     check_apart,
 )
 from ._inputs import RulesLike, as_card, as_rules, check_two_sided
+from ._processors import chosen_path
 from ._select import IMPLEMENTATION
 from ._settled import SETTLED
 from .cards import CardLike, HandLike, as_mask, shown
@@ -112,7 +112,7 @@ def deadwood(
     result = as_out(out, given.shape, np.uint16, "out")
     check_apart(result, "out", hands=given)
     kernels.batch_deadwood(
-        given, game, result, out is not None, as_threads(threads), as_path(path, paths())
+        given, game, result, out is not None, as_threads(threads), chosen_path(path, paths())
     )
     return result
 
@@ -221,7 +221,7 @@ def best_discard(
         left,
         out is not None,
         as_threads(threads),
-        as_path(path, paths()),
+        chosen_path(path, paths()),
     )
     return BestDiscards(card, left)
 
@@ -342,6 +342,8 @@ def masks(cards: NDArray[Any]) -> Masks:
     """
     if not isinstance(cards, np.ndarray) or not np.issubdtype(cards.dtype, np.integer):
         raise TypeError(f"cards={shown(cards)}: a numpy array of card indices is expected")
+    if isinstance(cards, np.ma.MaskedArray):
+        raise TypeError("cards is a masked array: what its mask hides would be used")
     if cards.ndim == 0:
         raise ValueError("cards has no axis: a row of card indices a hand is expected")
     wrong = cards[(cards < 0) | (cards > 51)]

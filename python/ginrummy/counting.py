@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ._census_file import UNITS, Checkpoint, Question, as_counts, hands_of_unit, read_fields
 from ._inputs import RulesLike, as_rules
+from ._processors import available_threads
 from .cards import shown, whole
 from .choices import RunMode
 from .decks import Implementation, engine
@@ -221,6 +222,8 @@ def census(
         best_throw = size == rules.hand_size + 1
     question = Question(size, best_throw, rules.run_mode, rules.card_points)
     workers = _as_threads(threads)
+    if progress is not None and not callable(progress):
+        raise InvalidCensus(f"progress={shown(progress)}: a function is expected")
     module = engine(implementation)
     kept = None if checkpoint is None else Checkpoint.open(checkpoint, question)
     done: dict[int, list[int]] = {} if kept is None else dict(kept.units)
@@ -281,9 +284,7 @@ def _beyond_memory(
 
 def _as_threads(threads: int | None) -> int:
     if threads is None:
-        if hasattr(os, "sched_getaffinity"):
-            return len(os.sched_getaffinity(0))
-        return os.cpu_count() or 1
+        return available_threads()
     number = whole(threads)
     if number is None or not 1 <= number <= _MOST_THREADS:
         raise InvalidCensus(

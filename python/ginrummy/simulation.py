@@ -36,7 +36,7 @@ import numpy as np
 from ._inputs import RulesLike, as_flag, as_rules
 from ._round_checks import check_players, checked_seat
 from ._select import IMPLEMENTATION
-from ._simulating import Columns, Gathered, Job, Progress, run
+from ._simulating import Columns, Gathered, Job, Progress, run, simulation_path
 from .cards import shown, whole
 from .decks import Implementation, engine, seed_key, seed_number
 from .errors import InvalidSimulation
@@ -76,6 +76,9 @@ def simulate(
     Round ``n`` of a seed is the same round whatever the threads, chunks and executors, and
     `Simulation.round` plays it again.
 
+    The core takes the best code path of the machine that plays; ``GINRUMMY_PATH`` names another
+    for a process, as for `ginrummy.batch` (``avx512`` plays as ``avx2`` does). All play the same.
+
     Ctrl-C does not raise: what is done comes back, with ``complete`` False. Each thread first
     ends the round that it is at; a second Ctrl-C meanwhile raises `KeyboardInterrupt`, and
     nothing comes back. Of an executor only the chunks that it has finished count; those it has
@@ -103,7 +106,8 @@ def simulate(
 
     Raises:
         InvalidSimulation: an unknown player; numbers out of range; threads beside an executor;
-            more rounds than there is memory for their columns.
+            more rounds than there is memory for their columns; ``GINRUMMY_PATH`` names a path
+            that this machine has not; the executor gives something else than the chunks.
         InvalidRules, InvalidRound, InvalidSeed: rules, number of players, seat or seed are wrong.
     """
     law = as_rules(rules)
@@ -121,6 +125,8 @@ def simulate(
         raise InvalidSimulation("threads or an executor, not both")
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise InvalidSimulation(f"executor={shown(executor)}: it has no submit()")
+    if progress is not None and not callable(progress):
+        raise InvalidSimulation(f"progress={shown(progress)}: a function is expected")
     engine(implementation)  # refuses an unknown name
     job = Job(
         rules=law,
@@ -130,6 +136,8 @@ def simulate(
         columns=as_flag(columns, "columns"),
         implementation=implementation or ("reference" if IMPLEMENTATION == "reference" else "core"),
     )
+    if job.implementation == "core":
+        simulation_path()  # refuses an unknown one before any work
     workers = None if threads is None else _number(threads, "threads", 1, 1024)
     size = None if chunk is None else _number(chunk, "chunk", 1, 2**24)
     gathered = Gathered(job, start, count, progress)

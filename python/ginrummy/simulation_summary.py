@@ -113,11 +113,15 @@ class Totals:
 
     def __init__(self, chunks: Iterable[Iterable[int]], players: int) -> None:
         self.players = players
-        width = 4 + len(OUTCOMES) + players * (4 + 2 * len(OUTCOMES))
-        sums = [0] * width
+        sums = [0] * self.width(players)
         for chunk in chunks:
             sums = [a + int(b) for a, b in zip(sums, chunk, strict=True)]
         self.numbers = tuple(sums)
+
+    @staticmethod
+    def width(players: int) -> int:
+        """How many whole numbers they are."""
+        return 4 + len(OUTCOMES) + players * (4 + 2 * len(OUTCOMES))
 
     @property
     def rounds(self) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from .. import LimitSource, Rules, RunMode
 from . import streams
 from .options import UsageError, add_json, add_rules, command, make_page, rules_of, whole
-from .outputs import Output
+from .outputs import Output, leaves_stdout
 from .progress import ProgressBar
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ FILE: Ctrl-C, or a want of memory, keeps there what is counted, and the same
 command goes on from it.
 
 --csv and --plot are tried before the count; if they fail after it all the
-same, what was counted is shown and the exit code is 2. A '-' is refused:
-standard output is /dev/stdout.
+same, what was counted is shown and the exit code is 2. --csv - writes the
+lines to standard output, and there is no table.
 
 JSON: an object with format, version, cards, best_throw, run_mode,
 card_points and counts (hands by deadwood from 0), as Census.from_json
@@ -77,7 +77,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--csv",
         metavar="FILE",
-        help="write the distribution as CSV as well (/dev/stdout: before the rest)",
+        help="write the distribution as CSV to this file (- for standard output)",
     )
     parser.add_argument(
         "--plot", metavar="FILE", help="draw it as well: FILE.png, .svg or .pdf (extra 'plot')"
@@ -104,7 +104,8 @@ def run(args: argparse.Namespace) -> int:
     if args.run_mode is not None:
         rules = rules.replace(run_mode=args.run_mode)
     limit = rules.knock_limit if rules.limit_source is LimitSource.FIXED else 10
-    page = None if args.json else make_page(args)
+    tabled = leaves_stdout("--csv", args.csv, args.json)
+    page = make_page(args) if tabled and not args.json else None
     # The CSV last, for it may go to standard output, which may fail.
     outputs: list[tuple[Output, Callable[[Census], str | bytes]]] = []
     if args.plot is not None:
@@ -134,10 +135,10 @@ def run(args: argparse.Namespace) -> int:
             output.write(content(found))
         except UsageError as error:  # what was counted for hours is shown all the same
             refused.append(str(error))
-    if page is None:
-        streams.write(found.to_json() + "\n")
-    else:
+    if page is not None:
         _draw(found, limit, page)
+    elif tabled:
+        streams.write(found.to_json() + "\n")
     for message in refused:
         streams.complain(message)
     return 2 if refused else 0

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
-from pathlib import Path
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, TextIO
 
 from . import streams
@@ -21,6 +18,7 @@ from .options import (
     rules_of,
     whole,
 )
+from .outputs import emptied, leaves_stdout, opened
 from .progress import ProgressBar
 
 if TYPE_CHECKING:
@@ -39,7 +37,8 @@ play, or up to four in the party game (--variant oklahoma_party).
 A round depends on the seed and its number alone: the same rounds come out
 on any machine with any number of threads. The deal goes round unless
 --dealer says otherwise. A hand is dead after {_MAX_TURNS} throws ('capped') unless
-the rules name another max_turns.
+the rules name another max_turns. GINRUMMY_PATH=portable, avx2 or avx512 in
+the environment chooses the code; the rounds are the same.
 
 After Ctrl-C the rounds that are done are summed up and written; a second
 one before that drops them. A file for --csv is written before the summary
@@ -131,12 +130,10 @@ def run(args: argparse.Namespace) -> int:
 
     if not is_confidence(args.confidence):
         raise UsageError(f"--confidence {args.confidence}: {CONFIDENCE}")
-    summed = args.csv != "-"
-    if args.json and not summed:
-        raise UsageError("--csv - and --json: standard output takes one of them")
+    summed = leaves_stdout("--csv", args.csv, args.json)
     page = make_page(args) if summed and not args.json else None
     rules = rules_of(args)
-    with nullcontext() if args.csv is None else _opened(args.csv) as file:
+    with nullcontext() if args.csv is None else opened(args.csv) as file:
         with ProgressBar("rounds") as report, naming("simulate"):
             simulation = simulate(
                 rules,
@@ -163,30 +160,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _write(simulation: Simulation, file: TextIO, name: str) -> None:
-    if name != "-" and Path(name).is_file():
-        file.truncate(0)
     with ProgressBar("csv") as report:
-        simulation.write_csv(file, report)
+        simulation.write_csv(emptied(file, name), report)
     file.flush()
-
-
-@contextmanager
-def _opened(name: str) -> Iterator[TextIO]:
-    """The file to write to, opened before the work begins. What it holds is only dropped
-    when there are rounds to write, and no empty file is left if there never are."""
-    if name == "-":
-        if sys.stdout is None:
-            raise UsageError("--csv -: there is no standard output")
-        yield sys.stdout
-        return
-    path = Path(name)
-    fresh = not path.exists()
-    with path.open("a", encoding="utf-8", newline="") as file:
-        try:
-            yield file
-        finally:
-            if fresh and path.is_file() and path.stat().st_size == 0:
-                path.unlink()
 
 
 def _as_whole(text: str) -> int:

@@ -20,7 +20,7 @@ ROUND = {"wall", "legality"}  # in words: test_round.py and test_wall.py name ea
 MATCH = {"match", "match_forfeit", "multi_match"}  # test_match.py
 # test_hollywood.py and test_teams.py:
 COLUMNS = {"hollywood", "team_hand", "team_hollywood", "tedesco_team_bonus"}
-OWN = {"play", "round_refused", "sheet_refused"}  # test_own_cases.py
+OWN = {"play", "round_refused", "sheet_refused", "dealers", "best_of"}  # test_own_cases.py
 # test_table_cases.py:
 TABLE = {
     "mahjong_pick",

@@ -8,6 +8,8 @@ Kinds of its own:
   drawn down ``to_stock`` cards, then moves; ``expected`` is what the round shows after them.
 - ``round_refused``: a showdown, and the error with words that its message has.
 - ``sheet_refused``: hands that a sheet takes and one that it refuses, left as it was.
+- ``dealers``: who deals each hand, the next one's dealer last.
+- ``best_of``: games won after the hands.
 """
 
 import copy
@@ -120,3 +122,21 @@ def test_refused_hands(given, expected):
     for words in expected["names"]:
         assert words in str(caught.value)
     assert sheet.to_dict() == before
+
+
+@pytest.mark.parametrize(("given", "expected"), by_id("dealers"))
+def test_dealers(given, expected):
+    match = gr.Match(gr.MatchRules(**given["rules"]), given["names"], first_dealer=0)
+    for hand in given["hands"]:
+        match.record(hand)
+    assert [*match.dealers, match.next_dealer] == expected["dealers"]
+
+
+@pytest.mark.parametrize(("given", "expected"), by_id("best_of"))
+def test_best_of(given, expected):
+    match = SHEETS["best_of"](given["rules"])
+    for hand in given["hands"]:
+        match.record(hand)
+    assert dict(zip("AB", match.games_won, strict=True)) == expected["games_won"]
+    assert match.is_over is expected["over"]
+    assert (None if match.winner is None else "AB"[match.winner]) == expected["winner"]

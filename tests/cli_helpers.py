@@ -47,16 +47,12 @@ def rule_options(rules):
 
 def settle_options(case):
     given = case["input"]
-    return [
-        "settle",
-        "--knocker",
-        given["knocker"],
-        "--defender",
-        given["defender"],
-        "--spread",
-        " | ".join(given["knocker_melds"]),
-        *rule_options(given.get("rules", {})),
-    ]
+    options = ["settle", "--knocker", given["knocker"], "--defender", given["defender"]]
+    if given["knocker_melds"] is not None:
+        options += ["--spread", " | ".join(given["knocker_melds"])]
+    if "knock_card" in given:
+        options += ["--knock-card", given["knock_card"]]
+    return options + rule_options(given.get("rules", {}))
 
 
 def deadwood_options(case):

@@ -1,7 +1,7 @@
 """Rounds for tests: set positions, random rules, random play."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -31,9 +31,13 @@ def set_deal(
     non_dealer: str, dealer: str, upcard: str = "", stock: str = "", extra: str = ""
 ) -> list[gr.Card]:
     """A two-player deck that deals these hands; the rest follows in index order."""
-    first, second = list(gr.Hand(non_dealer)), list(gr.Hand(dealer))
-    top = [card for pair in zip(first, second, strict=True) for card in pair]
-    top += [gr.Card(text) for text in f"{extra} {upcard} {stock}".split()]
+    return deck_of([non_dealer, dealer], f"{extra} {upcard} {stock}")
+
+
+def deck_of(hands: Sequence[str], rest: str = "") -> list[gr.Card]:
+    """A deck that deals these hands, the first player's first, one card at a time (a4)."""
+    top = [card for turn in zip(*map(gr.Hand, hands), strict=True) for card in turn]
+    top += [gr.Card(text) for text in rest.split()]
     assert len(set(top)) == len(top)
     return top + [card for card in gr.Hand((1 << 52) - 1) if card not in top]
 

@@ -20,6 +20,7 @@ ROUND = {"wall", "legality"}  # in words: test_round.py and test_wall.py name ea
 MATCH = {"match", "match_forfeit", "multi_match"}  # test_match.py
 # test_hollywood.py and test_teams.py:
 COLUMNS = {"hollywood", "team_hand", "team_hollywood", "tedesco_team_bonus"}
+OWN = {"play", "round_refused", "sheet_refused", "dealers", "best_of"}  # test_own_cases.py
 # test_table_cases.py:
 TABLE = {
     "mahjong_pick",
@@ -39,8 +40,9 @@ def by_id(*kinds):
 
 def test_every_case_has_a_test():
     kinds = {case["kind"] for case in cases()}
-    assert kinds == NOW | ROUND | MATCH | COLUMNS | TABLE
-    assert len(cases(*NOW)) == 93
+    assert kinds == NOW | ROUND | MATCH | COLUMNS | TABLE | OWN
+    shared = [case for case in cases(*NOW) if not case["id"].startswith("own-")]
+    assert len(shared) == 93
 
 
 @pytest.mark.parametrize(("given", "expected"), by_id("deadwood"))
@@ -61,11 +63,12 @@ def test_deadwood(impl, given, expected):
 
 @pytest.mark.parametrize(("given", "expected"), by_id("discard11"))
 def test_discards(impl, given, expected):
-    found = impl.discards(given["hand11"])
+    rules = case_rules(given.get("rules"))
+    found = impl.discards(given["hand11"], rules, taken=given.get("taken"))
     least = min(one.deadwood for one in found)
     assert least == expected["min_deadwood"]
     assert {str(one.card) for one in found if one.deadwood == least} == set(expected["discards"])
-    assert impl.deadwood(given["hand11"]) == expected["deadwood_of_all_11"]
+    assert impl.deadwood(given["hand11"], rules) == expected["deadwood_of_all_11"]
 
 
 @pytest.mark.parametrize(("given", "expected"), by_id("legal_knock_discards"))
@@ -91,10 +94,17 @@ def test_meld_valid(impl, given, expected):
         assert impl.is_meld(given["cards"], gr.Rules(run_mode=mode)) is valid
 
 
+def check_sides(score, expected):
+    """What the cases of our own say of each side beside."""
+    for name in {"scores", "boxes"} & set(expected):
+        assert list(getattr(score, name)) == expected[name]
+
+
 @pytest.mark.parametrize(("given", "expected"), by_id("round"))
 def test_settle(impl, given, expected):
     rules = case_rules(given.get("rules"))
-    settled = impl.settle(given["knocker"], given["defender"], rules, spread=given["knocker_melds"])
+    table = {"spread": given["knocker_melds"], "knock_card": given.get("knock_card")}
+    settled = impl.settle(given["knocker"], given["defender"], rules, **table)
     outcome = "no score (tie)" if settled.outcome is gr.Outcome.TIE else settled.outcome
     assert outcome == expected["result"]
     assert settled.knocker_deadwood == expected["knocker_deadwood"]
@@ -102,12 +112,15 @@ def test_settle(impl, given, expected):
     assert settled.winner == expected["winner"]
     assert settled.points == expected["points"]
     assert sum(part.points for part in settled.parts) == settled.points
+    check_sides(settled, expected)
+    if "spread" in expected:
+        assert {str(meld) for meld in settled.spread.melds} == set(expected["spread"])
     # The witness is a legal defence of the same worth.
     witness = impl.settle(
         given["knocker"],
         given["defender"],
         rules,
-        spread=given["knocker_melds"],
+        **table,
         defender_melds=expected["defender_melds_one_optimum"],
         layoff=expected["layoffs_one_optimum"],
     )
@@ -119,7 +132,7 @@ def test_settle(impl, given, expected):
                 given["knocker"],
                 given["defender"],
                 rules.replace(defender="melds_first"),
-                spread=given["knocker_melds"],
+                **table,
             )
             assert weak.defender_deadwood == faulty
 
@@ -129,14 +142,17 @@ def test_score(impl, given, expected):
     found = impl.score(
         given["knocker_deadwood"],
         given["defender_deadwood_after_layoffs"],
+        case_rules(given.get("rules")),
         big_gin=given["big_gin"],
         multiplier=given["multiplier"],
     )
-    assert (found.winner, found.points, found.outcome) == (
+    outcome = "no score (tie)" if found.outcome is gr.Outcome.TIE else found.outcome
+    assert (found.winner, found.points, outcome) == (
         expected["winner"],
         expected["points"],
         expected["result"],
     )
+    check_sides(found, expected)
 
 
 @pytest.mark.parametrize(("given", "expected"), by_id("oklahoma_limit"))
@@ -155,7 +171,7 @@ def test_oklahoma_limit(impl, given, expected):
 @pytest.mark.parametrize(("given", "expected"), by_id("oklahoma_party"))
 def test_party_scores(impl, given, expected):
     others = given["others_deadwood_after_layoffs"]
-    rules = gr.find_variant("oklahoma_party")
+    rules = gr.find_variant("oklahoma_party").rules.replace(party=given.get("party", {}))
     result = impl.score_party(given["knocker_deadwood"], list(others.values()), rules)
     names = [given["knocker"], *others]
     assert dict(zip(names, result.scores, strict=True)) == expected["scores"]

@@ -36,6 +36,8 @@ def test_cases(case):
         return
     assert wanted["hands_used"] == len(sheet.hands) == len(hands)
     assert sheet.net == wanted["net_to_A"]
+    if "winner" in wanted:
+        assert AB[sheet.winner] == wanted["winner"]
     for column, right in zip(sheet.columns, wanted["columns"], strict=True):
         assert column.number == right["column"]
         assert by_side(map(list, column.entries)) == right["entries"]

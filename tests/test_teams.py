@@ -26,7 +26,8 @@ def name(side):
 
 @pytest.mark.parametrize("case", cases("team_hand"), ids=lambda case: case["id"])
 def test_team_hands(case):
-    posted = gr.net_hand(case["input"]["results"], AB)
+    post = case["input"].get("post", "difference")
+    posted = gr.net_hand(case["input"]["results"], AB, post=post)
     assert {"side": name(posted.side), "points": posted.points, "boxes": posted.boxes} == (
         case["expected"]
     )
@@ -36,7 +37,9 @@ def test_team_hands(case):
 
 @pytest.mark.parametrize("case", cases("team_hollywood"), ids=lambda case: case["id"])
 def test_team_hollywood(case):
-    rules = gr.TeamRules.hollywood(2, target=case["input"]["target"])
+    given = case["input"]
+    options = {"target": given["target"], **given.get("rules", {})}
+    rules = gr.TeamRules.hollywood(given.get("players", 2), **options)
     sheet = sheet_of(case["input"]["rounds"], rules)
     found = {AB[side]: [column.points[side] for column in sheet.columns] for side in (0, 1)}
     assert found == case["expected"]["totals"]
@@ -51,7 +54,7 @@ def test_tedesco_bonus(case):
     posted = gr.net_hand(results, AB, tedesco=True)
     assert {"side": name(posted.side), "points": posted.points} == case["expected"]
     rules = gr.TeamRules.hollywood(case["input"]["players_per_side"], tedesco=True)
-    assert rules.sheet.target == 100 * rules.players
+    assert rules.sheet.target == max(200, 100 * rules.players)
     sheet = sheet_of([results], rules)
     assert sheet.hands[0].scores[posted.side] == posted.points
 

@@ -7,10 +7,9 @@ namespace ginrummy {
 Meld require_meld(Mask cards, RunMode mode) {
     const auto meld = find_meld(cards, mode);
     if (!meld) {
-        const bool elsewhere = find_meld(cards, RunMode::kWrap).has_value();
+        const auto name = Choices<RunMode>::names[static_cast<std::size_t>(mode)];
         throw Fault("InvalidMeld",
-                    quoted(cards) + " is no meld" +
-                        (elsewhere ? ": these rules have no run that passes through the ace" : ""));
+                    quoted(cards) + " is no meld with runs '" + std::string(name) + "'");
     }
     return *meld;
 }

@@ -208,7 +208,7 @@ std::string Round::why_not(int move) const {
         if ((unused(turn_) & card_bit(card)) == 0) return card_text(card) + " is not in the hand";
         if (!layoffs_allowed()) return card_text(card).append(rules().layoffs ? ": nothing is laid off on gin (b7)"
                                                           : ": nothing is laid off here");
-        return card_text(card) + " does not fit that meld (c2)";
+        return card_text(card) + " does not fit that meld (c2, c4)";
     }
     return general;
 }

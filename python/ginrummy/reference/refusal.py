@@ -151,6 +151,7 @@ def _layoff(table: Table, index: int, card: Card | int) -> str:
     if card not in table.loose(table.turn):
         return f"{card} cannot be laid off: it lies on the table already"
     if not table.may_lay_off():
-        return f"{card} cannot be laid off: nobody lays off on gin (b7, d4)"
+        when = " on gin (b7, d4)" if table.rules.layoffs else " under these rules"
+        return f"{card} cannot be laid off: nobody lays off{when}"
     meld = Meld(Hand(table.spread[index]))
     return f"{card} cannot be laid off: it does not fit '{meld}' (c2, c4)"

@@ -184,7 +184,8 @@ def best_turn(
             and on the table together than there are in two packs.
         InvalidMeld: a meld on the table that the rules do not allow, or that a player has
             built on who is not down.
-        InvalidHand, WrongHandSize: see `best_opening`; also more jokers owed than held.
+        InvalidHand, WrongHandSize: see `best_opening`; also more jokers owed than held, one
+            that was ``taken`` apart.
     """
     return _solve(hand, table, rules, goal, down, False, keep_one, taken, must_use, owed)
 
@@ -233,6 +234,10 @@ def _solve(
         raise InvalidHand("must_use asks for the card that was taken, and none is given")
     if isinstance(owed, bool) or not isinstance(owed, int) or not 0 <= owed <= cards.jokers:
         raise InvalidHand(f"owed={shown(owed)}: the hand has {cards.jokers} jokers")
+    if card is JOKER and owed == cards.jokers:
+        raise InvalidHand(
+            f"owed={owed}: the joker taken is none of those freed, and the hand has {cards.jokers}"
+        )
     found = _backend.kalooki_solve(
         _plain_hand(cards),
         [(_to_plain(one.meld, one.closed), one.own, one.built) for one in melds],

@@ -316,3 +316,37 @@ def legal(turn, rules, budget=3000):
         if text not in found and can_end(after, rules, set(), budget):
             found.add(text)
     return found
+
+
+def card_points(face, rules):
+    """The points of a card that is left (k13)."""
+    if face == "JK":
+        return rules.joker_value
+    return 11 if face[0] == "A" else min(RANKS.index(face[0]) + 1, 10)
+
+
+def points_laid(before, after, rules):
+    """What the melds on the table have gained that count for the player."""
+    total = 0
+    for on, meld in enumerate(after.melds):
+        if meld.own or rules.build_credit == "builder":
+            total += meld.value(rules)
+            total -= before.melds[on].value(rules) if on < len(before.melds) else 0
+    return total
+
+
+def ends(turn, rules, budget=3000):
+    """Points laid, points left and cards left of every way in which the turn can end."""
+    seen, todo = set(), [turn]
+    while todo:
+        now = todo.pop()._replace(before=())
+        if now in seen:
+            continue
+        seen.add(now)
+        if len(seen) > budget:
+            raise TooMany
+        if (not now.hand and now.build_on < 0) or next(throws(now, rules), None):
+            left = sum(card_points(face, rules) for face in now.hand)
+            yield points_laid(turn, now, rules), left, len(now.hand)
+        if now.hand:
+            todo += [after for _, after in steps(now, rules)]

@@ -8,6 +8,7 @@ import pytest
 import mahjong_judge
 import table_judge
 from ginrummy.table import KalookiRound, MahjongRound
+from ginrummy.table.solver import OnTable, best_turn
 from tables import kalooki, mahjong
 from test_table_selfplay import random_rules
 
@@ -187,3 +188,42 @@ def test_mahjong_gin_as_the_judge_has_it(seed):
         rng = random.Random(f"{seed} {number}")
         judged += play_judged_mahjong(mahjong_position(rng), rng)
     assert judged > 12
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_best_turns_of_the_judge(seed):
+    """The solver's optimum beside that of every way to end the turn."""
+    orders = {
+        "points": lambda laid, left, cards: (-laid, left, cards),
+        "left": lambda laid, left, cards: (left, -laid, cards),
+        "cards": lambda laid, left, cards: (cards, left, -laid),
+    }
+    solved = 0
+    for number in range(12):
+        rng = random.Random(f"best {seed} {number}")
+        round_ = kalooki_position(rng)
+        rules = round_.rules.replace(may_discard_taken=False, keep_in_hand=False)
+        turn = kalooki_turn(round_, str(round_.pile[-1]) if round_.pile else "")
+        try:
+            found = list(table_judge.ends(turn, rules, 1200))
+        except table_judge.TooMany:
+            continue
+        table = [OnTable(laid.meld, laid.owner == 0, laid.closed) for laid in round_.table]
+        for goal, order in orders.items():
+            plan = best_turn(
+                turn.hand,
+                table,
+                rules,
+                down=turn.down,
+                goal=goal,
+                taken=turn.taken or None,
+                must_use=turn.must_use,
+            )
+            best = min((order(*end) for end in found), default=None)
+            if plan is None:
+                assert best is None, (turn, rules.differences())
+            else:
+                got = order(plan.points, plan.points_left, len(plan.left))
+                assert got == best, (turn, rules.differences(), plan)
+            solved += 1
+    assert solved > 10

@@ -138,7 +138,8 @@ def best_opening(
         keep_one: a card must stay in the hand, to be thrown. Otherwise all may be laid,
             which ends the hand (k12).
         taken: the card taken from the pile, where it may not be thrown at once (k11). If it
-            is the only one of its kind in the hand, it is not the only card left.
+            is the only one of its kind in the hand, it is not the only card left; a joker
+            claimed and kept in the hand (``keep_in_hand``) does not stand in for it.
         must_use: ``taken`` must be laid (k11, ``pile_draw="must_use"``); one of its kind
             leaves the hand.
 

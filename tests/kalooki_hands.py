@@ -75,6 +75,8 @@ def some_turn(rng, sizes):
         options["owed"] = 1
     if len(hand) and rng.random() < 0.3:
         options |= {"taken": rng.choice(list(hand)), "must_use": rng.random() < 0.5}
+        if options["taken"].is_joker and jokers == 1:
+            options.pop("owed", None)  # a freed joker is not the one taken
     return hand, table, rules, options
 
 

@@ -43,7 +43,7 @@ def test_mahjong_layoff(given, expected):
     card = given["P2_plays"]
     round_ = mahjong("2c 3d", other=f"{card} 9c", table=table)
     play(round_, "discard 2c", "draw", f"build {card} on 1")
-    assert round_.table[0].by[-1] == 1
+    assert round_.table[0].by.count(1) == 1
     over = round_.state.ended(gr.Outcome.STOCK_END)
     result = round_._game.settle(over)
     table_points = [

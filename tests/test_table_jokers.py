@@ -106,7 +106,7 @@ def test_moving_a_joker():
     assert melds(round_)[0] == "5h 6h JK=7h"
     assert "comes next (k9)" in refusal(round_, "discard 9d")
     assert "comes next (k9)" in refusal(round_, "build Js on 3")
-    assert "lay in this turn already" in refusal(round_, "joker on 1 low")
+    assert "jokers alone have moved since" in refusal(round_, "joker on 1 low")
     play(round_, "build 4h on 1", "joker on 1 low", "discard 9d")
     assert melds(round_)[0] == "JK=3h 4h 5h 6h"
     nothing = kalooki("9d 2c", table=table)
@@ -159,3 +159,63 @@ def test_a_turn_may_end_by_moving_a_joker_or_a_second_claim():
     for move in ["claim 5h on 1", "claim 6h on 1", "lay JK=Qc Kc JK=Ac", "discard 2d"]:
         assert claimed.is_legal(move), move
         claimed.play(move)
+
+
+def test_a_freed_joker_does_not_stand_in_for_the_one_taken():
+    """With one played of a joker taken and one freed, the freed one counts: the other was just
+    taken from the pile (a7)."""
+    table = [(1, "As 2s JK=3s")]
+    round_ = kalooki("3s 8c 9d 9h", pile="JK", phase="draw", table=table)
+    play(round_, "take", "claim 3s on 1")
+    assert str(round_.view(0).barred) == "JK"
+    assert "k8" in refusal(round_, "discard 8c")
+    play(round_, "build JK=4s on 1")
+    assert str(round_.view(0).barred) == "JK"
+    assert round_.view(1).barred is None
+    assert "just taken from the pile: it may not be thrown (a7)" in refusal(round_, "discard JK")
+    play(round_, "build JK=5s on 1", "discard 8c")
+    own = kalooki("3s 8c 9d JK", pile="JK", phase="draw", table=table)
+    play(own, "take", "claim 3s on 1", "build JK=4s on 1", "discard JK")  # his own
+
+
+def test_a_freed_joker_does_not_do_the_duty_of_the_one_taken():
+    round_ = kalooki(
+        "Kc Kd Ks 7c 7d 7s 3s 8c 9d",
+        other="2c",
+        down=(False, True),
+        pile="JK",
+        phase="draw",
+        table=[(1, "As 2s JK=3s")],
+        rules=KalookiRules(pile_draw="must_use"),
+    )
+    play(round_, "take", "lay 7c 7d 7s | Kc Kd Ks", "claim 3s on 1", "build JK=4s on 1")
+    assert str(round_.view(0).must_use) == "JK"
+    assert "(k11, pile_draw='must_use')" in refusal(round_, "discard 8c")
+    play(round_, "build JK=5s on 1", "discard 8c")
+
+
+def test_jokers_of_two_like_runs_are_moved():
+    table = [(1, "JK=4h 5h 6h"), (1, "5h 6h JK=7h")]
+    round_ = kalooki("4h 7h 2c 3d", table=table)
+    play(round_, "joker on 1 high", "build 4h on 1", "joker on 2 low", "build 7h on 2")
+    assert melds(round_) == ["4h 5h 6h JK=7h", "JK=4h 5h 6h 7h"]
+
+
+def test_an_ace_that_fits_both_ends_is_listed_once():
+    table = [(1, "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc")]
+    round_ = kalooki("Ac JK 2d 3h", table=table)
+    moves = [str(move) for move in round_.legal_moves]
+    assert moves.count("build Ac on 1") == moves.count("build JK=Ac on 1") == 1
+
+
+def test_a_turn_is_not_stuck_on_a_joker_moved_to_and_fro():
+    """Jokers move to and fro only with another move in between, so that play ends (k9)."""
+    table = [(0, "JK=7h 8h 9h Th JK=Jh")]
+    round_ = kalooki("Jh Tc Jc JK", pile="Ah", phase="draw", table=table)
+    play(round_, "take", "claim Jh on 1", "joker on 1 high", "build JK=Kh on 1", "joker on 1 low")
+    assert "jokers alone have moved since" in refusal(round_, "joker on 1 high")
+    play(round_, "lay Tc Jc JK=Qc", "joker on 1 high", "build Ah on 1")
+    assert round_.is_over
+    table = [(0, "8h 9h Th Jh JK=Qh JK=Kh")]
+    last = kalooki("Ah", table=table, barred=26, built_now=(0,))
+    assert [str(move) for move in last.legal_moves] == ["build Ah on 1"]

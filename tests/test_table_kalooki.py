@@ -222,7 +222,10 @@ def test_kalooki(multiplier):
     assert result.outcome is gr.Outcome.KALOOKI
     assert result.scores == (multiplier * (51 + 25 + 11 + 2), 0)
     assert ("kalooki" in [part.reason for part in result.parts]) is (multiplier == 2)
-    assert result.explain(["Ann", "Bob"]).startswith(f"Kalooki: Ann scores {result.points}")
+    words = result.explain(["Ann", "Bob"])
+    assert words.startswith(f"Kalooki: Ann scores {result.points}")
+    assert "Ann: held by Bob: 2c As JK" in words
+    assert "player 0: held by player 1: 2c As JK" in result.explain()
     later = not_down(f"{OPENING} 9h 4d", other="As 2c", rules=option)
     play(later, "lay 7c 7d 7h | Tc Td Ts", "discard 4d", "draw")
     play(later, next(later.legal_moves.of(Discard)), "draw")

@@ -38,7 +38,8 @@ KalookiSearch::KalookiSearch(const KalookiTask& task, bool opening)
             break;
     }
     if (task.taken == kJokerFace) {
-        held_taken_ = task.hand.jokers;
+        // A freed joker is not the one taken.
+        held_taken_ = task.hand.jokers - (task.options.keep_in_hand ? 0 : task.owed);
     } else if (task.taken >= 0) {
         held_taken_ = (task.hand.once >> task.taken & 1) != 0;
         held_taken_ += (task.hand.twice >> task.taken & 1) != 0;

@@ -90,7 +90,7 @@ std::int64_t KalookiSearch::leaf(const State& state) const {
     if (jokers == 0 && (state.kept & kKeptMask) == 0 && (state.kept & kLastMask) == kMovedLast) {
         return kNone;
     }
-    if (joker_taken && task_.must_use && jokers >= task_.hand.jokers) return kNone;
+    if (joker_taken && task_.must_use && jokers >= held_taken_) return kNone;
     if (watch_kept_) {
         const unsigned kept = state.kept & kKeptMask;
         if (kept == 0 && jokers == 0 && task_.keep_one) return kNone;

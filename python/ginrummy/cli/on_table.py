@@ -9,7 +9,7 @@ from .. import Hand, Rules, arrange
 from ..table.cards import TableCard
 from ..table.melds import TableMeld, meld_value
 from ..table.moves import Build, Claim, Discard, Draw, Lay, MoveJoker, Take
-from ..table.results import TableResult
+from ..table.results import TableResult, part_text
 from ..table.rules import MahjongRules
 from ..table.view import TableEvent, TableView
 from .table import by_rank
@@ -186,6 +186,7 @@ def draw_table_result(page: Page, view: TableView, names: Sequence[str]) -> None
     for seat, hand in enumerate(result.held):
         page.rows([(names[seat], faces(page, hand))], indent=2)
     if result.parts:
-        page.sums(
-            [(part.points, f"{names[part.seat]}: {part.text}") for part in result.parts], None
-        )
+        sums = [
+            (part.points, f"{names[part.seat]}: {part_text(part, names)}") for part in result.parts
+        ]
+        page.sums(sums, None)

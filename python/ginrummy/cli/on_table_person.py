@@ -121,8 +121,7 @@ class TablePerson(Sitting):
         if view.owed_jokers or view.must_use is not None or view.must_build is not None:
             return  # a duty comes first: the computer's move meets it
         table = [OnTable(one.meld, one.owner == self._seat, one.closed) for one in view.table]
-        taken = view.taken[0] if view.taken and view.taken[0] in view.hand else None
-        plan = best_turn(view.hand, table, rules, down=view.down[self._seat], taken=taken)
+        plan = best_turn(view.hand, table, rules, down=view.down[self._seat], taken=view.barred)
         if plan is not None and plan.moves:
             moves = page.words(", ").join([move_words(page, move) for move in plan.moves])
             page.text(page.words("Most points this turn: ", moves, f"; {plan.points} points."))

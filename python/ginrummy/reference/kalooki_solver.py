@@ -270,12 +270,16 @@ def kalooki_solve(
             f"{jokers} jokers in hand and on the table: {_JOKERS} are in the pack (k1)"
         )
     turn = _Turn(table, rules, down, lay_only, owed)
+    # Cards in hand that may be the one taken: a freed joker is not.
+    alike = held.count(taken)
+    if taken == JOKER and not rules.keep_in_hand:
+        alike -= owed
 
     def allowed(state: _State) -> bool:
         left = state.hand
-        if must_use and left.count(taken) >= held.count(taken):
+        if must_use and left.count(taken) >= alike:
             return False
-        if left == (taken,) and held.count(taken) == 1:
+        if left == (taken,) and alike == 1:
             return False
         if keep_one and not left:
             return False

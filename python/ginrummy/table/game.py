@@ -143,14 +143,16 @@ class TableGame(ABC, Generic[_Rules]):
         return after if after.hand else after.ended(self.went_out(after), after.turn)
 
     def _on_table(self, state: State, move: Lay | Build | Claim | MoveJoker) -> State:
+        if isinstance(move, MoveJoker):
+            return self.move_joker(state, move)
         if isinstance(move, Lay):
-            return self.lay(state, move)
-        if isinstance(move, Build):
-            after = self.build(state, move)
-            return after._replace(must_build=-1, built_now=(*state.built_now, move.on))
-        if isinstance(move, Claim):
-            return self.claim(state, move)
-        return self.move_joker(state, move)
+            after = self.lay(state, move)
+        elif isinstance(move, Claim):
+            after = self.claim(state, move)
+        else:
+            built = (*state.built_now, move.on)
+            after = self.build(state, move)._replace(must_build=-1, built_now=built)
+        return after._replace(moved=())
 
     def lay(self, state: State, move: Lay) -> State:
         """Lay melds from the hand; what else the game demands, it looks at itself."""

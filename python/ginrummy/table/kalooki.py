@@ -68,9 +68,10 @@ class Kalooki(TableGame[KalookiRules]):
                 yield from map(Slot, meld.missing)
                 yield Slot(None, True)
         elif len(meld) < self.rules.run_max:
-            for place in dict.fromkeys(_open_places(meld)):
-                yield Slot(place_card(meld.suit, place))
-                yield Slot(place_card(meld.suit, place), True)
+            # An ace may fit both ends, and is one card still.
+            for card in dict.fromkeys(place_card(meld.suit, at) for at in _open_places(meld)):
+                yield Slot(card)
+                yield Slot(card, True)
 
     def _claims(self, laid: Laid, on: int, held: dict[int, None]) -> Iterator[Claim]:
         meld = laid.meld
@@ -123,7 +124,12 @@ class Kalooki(TableGame[KalookiRules]):
         else:
             moves = self._plays_of(state, face_of(state.hand[0]))
         # One move mostly does it; where it takes several, the solver finds them.
-        return self._some(state, moves) or self._solvable(state)
+        if self._some(state, moves):
+            return True
+        if not self._solvable(state):
+            return False
+        # The solver may want to move a joker back: then another move must come before that.
+        return not state.moved or self._some(state, self._at_table(state))
 
     def _solvable(self, state: State) -> bool:
         if len(state.hand) > MOST_CARDS:
@@ -146,6 +152,10 @@ class Kalooki(TableGame[KalookiRules]):
 
     def _some(self, state: State, moves: Iterator[TableMove]) -> bool:
         return any(self.is_legal(state, move) for move in moves)
+
+    def _at_table(self, state: State) -> Iterator[TableMove]:
+        yield from self.plays(state)
+        yield from self.lays(state)
 
     def _joker_moves(self, state: State) -> Iterator[TableMove]:
         yield from (MoveJoker(state.must_build, to) for to in _ENDS)
@@ -186,8 +196,6 @@ class Kalooki(TableGame[KalookiRules]):
     def lay(self, state: State, move: Lay) -> State:
         """Open with melds that total enough (k2), or lay one more."""
         after = super().lay(state, move)
-        jokers = sum(meld.jokers for meld in move.melds)
-        after = after._replace(owed=max(0, state.owed - jokers))
         if state.down[state.turn]:
             if len(move.melds) > 1:
                 raise IllegalMove(
@@ -221,8 +229,7 @@ class Kalooki(TableGame[KalookiRules]):
         grown = slots_added(laid, at, slot, card, state.turn)
         if slot.joker and (why := too_many_jokers(grown.meld, self.rules)):
             raise IllegalMove(why)
-        owed = max(0, state.owed - 1) if slot.joker else state.owed
-        return after.with_meld(move.on, grown)._replace(owed=owed)
+        return after.with_meld(move.on, grown)
 
     def _place_in_set(self, laid: Laid, slot: Slot, move: Build) -> int:
         meld = laid.meld
@@ -332,9 +339,11 @@ class Kalooki(TableGame[KalookiRules]):
         if not 1 <= place <= 14:
             raise IllegalMove(f"'{move}': the run '{meld}' ends there (k9)")
         after = slot_moved(laid, at, to, Slot(place_card(meld.suit, place), True))
-        moved = (*state.moved, meld)
-        if after.meld in moved:
-            raise IllegalMove(f"'{move}': so the run lay in this turn already (k9)")
+        moved = (*state.moved, (move.on, meld))
+        if (move.on, after.meld) in moved:
+            raise IllegalMove(
+                f"'{move}': so the run lay already, and jokers alone have moved since (k9)"
+            )
         build = -1 if move.on in state.built_now else move.on
         return state.with_meld(move.on, after)._replace(must_build=build, moved=moved)
 

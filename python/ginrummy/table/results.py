@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -60,6 +61,14 @@ class TableResult:
             head = f"{title}: {name(self.winner)} scores {self.points}"
         width = max((len(f"{part.points:+}") for part in self.parts), default=0)
         lines = [
-            f"  {part.points:>+{width}}  {name(part.seat)}: {part.text}" for part in self.parts
+            f"  {part.points:>+{width}}  {name(part.seat)}: {part_text(part, names)}"
+            for part in self.parts
         ]
         return "\n".join([head, *lines])
+
+
+def part_text(part: SeatPart, names: Sequence[str] | None) -> str:
+    """The text of a part with the name of the player whose cards it counts."""
+    if not names:
+        return part.text
+    return re.sub(r"^held by player ([0-3])", lambda at: f"held by {names[int(at[1])]}", part.text)

@@ -55,7 +55,7 @@ def _winner(state: State, winner: int, rules: KalookiRules) -> Iterator[SeatPart
         if hand:
             held = sum(held_value(face_of(card), rules) for card in hand)
             total += held
-            what = f"held by seat {seat}: {TableHand.of_pack(hand)}"
+            what = f"held by player {seat}: {TableHand.of_pack(hand)}"
             yield SeatPart(winner, "held cards", held, what)
     times = rules.kalooki_multiplier
     if state.outcome is Outcome.KALOOKI and times > 1:

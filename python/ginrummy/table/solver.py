@@ -138,7 +138,8 @@ def best_opening(
         keep_one: a card must stay in the hand, to be thrown. Otherwise all may be laid,
             which ends the hand (k12).
         taken: the card taken from the pile, where it may not be thrown at once (k11). If it
-            is the only one of its kind in the hand, it is not the only card left.
+            is the only one of its kind in the hand, it is not the only card left; a joker
+            claimed and kept in the hand (``keep_in_hand``) does not stand in for it.
         must_use: ``taken`` must be laid (k11, ``pile_draw="must_use"``); one of its kind
             leaves the hand.
 
@@ -184,7 +185,8 @@ def best_turn(
             and on the table together than there are in two packs.
         InvalidMeld: a meld on the table that the rules do not allow, or that a player has
             built on who is not down.
-        InvalidHand, WrongHandSize: see `best_opening`; also more jokers owed than held.
+        InvalidHand, WrongHandSize: see `best_opening`; also more jokers owed than held, one
+            that was ``taken`` apart.
     """
     return _solve(hand, table, rules, goal, down, False, keep_one, taken, must_use, owed)
 
@@ -233,6 +235,10 @@ def _solve(
         raise InvalidHand("must_use asks for the card that was taken, and none is given")
     if isinstance(owed, bool) or not isinstance(owed, int) or not 0 <= owed <= cards.jokers:
         raise InvalidHand(f"owed={shown(owed)}: the hand has {cards.jokers} jokers")
+    if card is JOKER and owed == cards.jokers:
+        raise InvalidHand(
+            f"owed={owed}: the joker taken is none of those freed, and the hand has {cards.jokers}"
+        )
     found = _backend.kalooki_solve(
         _plain_hand(cards),
         [(_to_plain(one.meld, one.closed), one.own, one.built) for one in melds],

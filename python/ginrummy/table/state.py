@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from ..errors import IllegalMove
 from ..values import MeldKind, Outcome
-from .cards import TableCard, face_of
+from .cards import JOKER, TableCard, face_of
 from .melds import Slot, TableMeld, make_meld
 
 __all__ = ["DEAD_OUTCOMES", "HIDDEN", "Laid", "State", "TablePhase", "masked"]
@@ -88,8 +88,9 @@ class State(NamedTuple):
     """The run whose joker was moved and that must be built on now (k9)."""
     built_now: tuple[int, ...] = ()
     """The melds built on in this turn."""
-    moved: tuple[TableMeld, ...] = ()
-    """How runs lay in this turn before a joker of theirs was moved (k9)."""
+    moved: tuple[tuple[int, TableMeld], ...] = ()
+    """Runs by number, and how they lay before a joker of theirs was moved, for the joker moves
+    since the last other move: jokers do not go to and fro for ever (k9)."""
     opened: bool = False
     """The player on turn was not down before this turn, but is now."""
     laid_now: tuple[int, ...] = ()
@@ -122,7 +123,8 @@ class State(NamedTuple):
         other one is thrown."""
         if self.barred < 0 or face_of(self.barred) != face:
             return False
-        return sum(face_of(card) == face for card in self.hand) == 1
+        alike = sum(face_of(card) == face for card in self.hand)
+        return alike - (self.owed if face == JOKER.face else 0) == 1
 
     def throwable(self) -> bool:
         """There is a card in hand that could be thrown."""
@@ -131,24 +133,30 @@ class State(NamedTuple):
     def play_cards(self, faces: Iterable[int], what: str) -> tuple[State, list[int]]:
         """The state without these cards in hand, and the physical cards in their order.
 
-        A card just taken counts as played before another of its face.
+        Of jokers those freed in this turn count as played first (k8); then a card just taken
+        counts as played before another of its face.
 
         Raises:
             IllegalMove: a card is not held, or not often enough.
         """
         left = list(self.hand)
         played: list[int] = []
-        barred, duty = self.barred, self.duty
+        barred, duty, owed = self.barred, self.duty, self.owed
         for face in faces:
             copies = [card for card in left if face_of(card) == face]
             if not copies:
                 raise IllegalMove(self._not_held(face, what))
-            card = next((one for one in copies if one in (barred, duty)), copies[0])
+            if owed and face == JOKER.face:
+                # In a view all jokers are one, so that the freed one may pass for the taken.
+                owed -= 1
+                card = next((one for one in copies if one not in (barred, duty)), copies[0])
+            else:
+                card = next((one for one in copies if one in (barred, duty)), copies[0])
+                barred = -1 if card == barred else barred
+                duty = -1 if card == duty else duty
             left.remove(card)
             played.append(card)
-            barred = -1 if card == barred else barred
-            duty = -1 if card == duty else duty
-        return self.with_hand(left)._replace(barred=barred, duty=duty), played
+        return self.with_hand(left)._replace(barred=barred, duty=duty, owed=owed), played
 
     def _not_held(self, face: int, what: str) -> str:
         card = TableCard(face)

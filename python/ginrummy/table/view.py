@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..errors import IllegalMove
-from .cards import TableCard, TableHand, card_of
+from .cards import TableCard, TableHand, card_of, face_of
 from .moves import Draw, TableMove, TableMoveLike, parse_table_move
 from .position import Position
 from .state import State, TablePhase
@@ -153,6 +153,15 @@ class TableView(Position):
             if event.player != self.player or self._state.taken:
                 break
         return None
+
+    @property
+    def barred(self) -> TableCard | None:
+        """The card just taken from the pile that may not be thrown in this turn (a7, k11);
+        None when it is on the table, or another one of its face could be thrown in its place."""
+        card = self._state.barred
+        if self._state.turn != self.player or card < 0 or not self._state.is_barred(face_of(card)):
+            return None
+        return card_of(card)
 
     @property
     def must_use(self) -> TableCard | None:

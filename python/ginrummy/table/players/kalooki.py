@@ -87,17 +87,10 @@ def _built_now(view: TableView) -> Iterator[int]:
             yield event.move.on
 
 
-def _barred(view: TableView) -> TableCard | None:
-    """The card taken in this turn, if it is in the hand and may not be thrown (k11)."""
-    if not view.taken or _rules(view).may_discard_taken or view.taken[0] not in view.hand:
-        return None
-    return view.taken[0]
-
-
 def _plan(view: TableView, hand: TableHand) -> Plan | None:
     """How to go out, or else how to have the fewest points left."""
     rules, table, down = _rules(view), _table(view), view.down[view.player]
-    taken = view.must_use if view.must_use is not None else _barred(view)
+    taken = view.must_use if view.must_use is not None else view.barred
     must_use, owed = view.must_use is not None, view.owed_jokers
     if not must_use and not owed:
         plan = way_out(hand, table, rules, down=down, taken=taken)

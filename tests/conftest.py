@@ -2,6 +2,7 @@
 
 import io
 import os
+import signal
 import subprocess
 import sys
 from types import ModuleType
@@ -22,6 +23,14 @@ settings.load_profile("gin")
 @pytest.fixture(params=[core, reference], ids=["core", "reference"])
 def impl(request: pytest.FixtureRequest) -> ModuleType:
     return request.param
+
+
+@pytest.fixture
+def default_sigint():
+    """Ctrl-C raises, as at a terminal: a test run in the background is told to ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

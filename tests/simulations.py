@@ -8,6 +8,11 @@ import ginrummy as gr
 from rounds import random_rules
 
 PARTY = gr.find_variant("oklahoma_party").rules
+WHOLE = {"players": ("simple", "random"), "rounds": 5_000, "seed": 8}
+
+
+def key_of(seed: int) -> bytes:
+    return seed.to_bytes(32, "little")
 
 
 def contests(seed: int, count: int, *, lean: bool = False):

@@ -184,6 +184,7 @@ def interrupting(monkeypatch, unit):
     monkeypatch.setattr(_core, "census_unit", count)
 
 
+@pytest.mark.usefixtures("default_sigint")
 def test_ctrl_c_tells_how_to_go_on(monkeypatch, capsys, run, tmp_path):
     path = tmp_path / "kept.json"
     argv = ["census", "9", "--threads", "1", "--checkpoint", str(path)]
@@ -207,7 +208,12 @@ def test_ctrl_c_tells_how_to_go_on(monkeypatch, capsys, run, tmp_path):
 def test_a_process_stopped_in_a_long_census(tmp_path):
     """Eighteen cards round the corner take minutes; Ctrl-C ends that at once."""
     path = tmp_path / "kept.json"
-    argv = [*MODULE, "census", "24", "--run-mode", "wrap", "--throw", "--checkpoint", str(path)]
+    code = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        "from ginrummy.cli import main; sys.exit(main(sys.argv[1:]))"
+    )
+    asked = ["census", "24", "--run-mode", "wrap", "--throw", "--checkpoint", str(path)]
+    argv = [sys.executable, "-c", code, *asked]
     with subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
         try:
             while not path.exists():

@@ -4,11 +4,7 @@ import pytest
 
 import ginrummy as gr
 from ginrummy import _core
-from simulations import same
-
-
-def key_of(seed: int) -> bytes:
-    return seed.to_bytes(32, "little")
+from simulations import key_of, same
 
 
 @pytest.mark.parametrize("players", [("random", "random"), ("simple", "simple")])

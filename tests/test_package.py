@@ -1,9 +1,15 @@
 """The package as a whole: what an import costs, what is public, forced implementations."""
 
+import inspect
+import types
+import typing
+
 import pytest
 
 import ginrummy as gr
-from ginrummy import table
+from ginrummy import batch, players, show, table
+from ginrummy.table import players as table_players
+from ginrummy.table import solver
 
 
 def test_import_is_light(run_python):
@@ -59,3 +65,48 @@ def test_a_name_that_is_not_there(module):
         _ = module.Kalookie
     assert "KalookiRound" not in dir(gr)
     assert set(module.__all__) <= set(dir(module))
+
+
+# What numpy, matplotlib and rich give is named in hints without their being imported, and
+# MatchRules would cost everyone time at the import.
+UNRESOLVED = {"NDArray", "Axes", "RenderableType", "MatchRules"}
+
+
+def _annotated(thing):
+    """A function or class, and the functions that it defines."""
+    yield thing
+    if isinstance(thing, type):
+        for name, member in vars(thing).items():
+            member = member.fget if isinstance(member, property) else member
+            member = getattr(member, "__func__", member)
+            if isinstance(member, types.FunctionType) and not name.startswith("_"):
+                yield member
+
+
+def _unresolved(thing):
+    try:
+        typing.get_type_hints(thing)
+    except NameError as error:
+        return error.name
+    return None
+
+
+@pytest.mark.parametrize(
+    "module",
+    [gr, batch, players, show, table, solver, table_players],
+    ids=lambda module: module.__name__,
+)
+def test_type_hints_of_public_names_resolve(module):
+    for name in module.__all__:
+        thing = getattr(module, name)
+        if not isinstance(thing, (type, types.FunctionType)):
+            continue
+        for part in _annotated(thing):
+            assert _unresolved(part) in {None, *UNRESOLVED}, name
+
+
+def test_a_field_of_rules_has_the_type_that_it_keeps():
+    hints = typing.get_type_hints(gr.Rules)
+    assert hints["ace_knock"] is gr.AceKnock
+    assert hints["card_points"] == tuple[int, ...]
+    assert inspect.signature(gr.Rules).parameters["ace_knock"].default is gr.AceKnock.ONE

@@ -42,6 +42,17 @@ if TYPE_CHECKING:
     Choice: TypeAlias = Converted[_E | str, _E]
     """A choice is given as itself or as its text."""
 
+else:
+    # Who asks for the type hints of a rules value is told what its fields keep.
+
+    class Converted:
+        def __class_getitem__(cls, types):
+            return types[1]
+
+    class Choice:
+        def __class_getitem__(cls, kept):
+            return kept
+
 
 def choice(default: _E, rule: str) -> Choice[_E]:
     # To the checker a field is its Converted; to dataclasses it is the default.

@@ -24,12 +24,12 @@ from .errors import (
 from .rules import Rules, Variant
 from .values import Arrangement, LaidCard, Layoff, Meld
 
-RulesLike: TypeAlias = "Rules | Variant | None"
+RulesLike: TypeAlias = Rules | Variant | None
 """Rules, a variant, or None for standard."""
-SpreadLike: TypeAlias = "Arrangement | str | Iterable[Meld | HandLike]"
+SpreadLike: TypeAlias = Arrangement | str | Iterable[Meld | HandLike]
 """Melds: an arrangement, text with ``|`` between the melds, or an iterable."""
 LayoffLike: TypeAlias = (
-    "Layoff | str | Iterable[LaidCard | CardLike | tuple[CardLike, int | Meld | HandLike]]"
+    Layoff | str | Iterable[LaidCard | CardLike | tuple[CardLike, int | Meld | HandLike]]
 )
 """Layoffs: a Layoff, cards, or (card, meld) pairs; the meld by index or by its cards."""
 
@@ -49,8 +49,9 @@ def as_rules(rules: RulesLike) -> Rules:
         raise InvalidRules(
             f"the variant {rules.name} is a game with melds on the table: see ginrummy.table"
         )
+    named = "; find_variant gives a variant by its name" if isinstance(rules, str) else ""
     raise InvalidRules(
-        f"{shown(rules)} is a {type(rules).__name__}; Rules or a Variant is expected"
+        f"{shown(rules)} is a {type(rules).__name__}; Rules or a Variant is expected{named}"
     )
 
 

@@ -165,10 +165,8 @@ def whole(value: object) -> int | None:
 
 _ALL: Final = tuple(_make_card(index) for index in range(52))
 
-CardLike: TypeAlias = "Card | str | SupportsIndex"
+CardLike: TypeAlias = Card | str | SupportsIndex
 """A card, its text, or its index 0..51."""
-HandLike: TypeAlias = "Hand | str | SupportsIndex | Iterable[CardLike]"
-"""A hand, a mask, text, or an iterable of cards."""
 
 
 def as_mask(hand: HandLike) -> int:
@@ -314,3 +312,7 @@ class Hand(Set[Card]):
             return f'<span style="color:{colour}">{card.pretty}</span>'
 
         return f'<span class="ginrummy-hand">{" ".join(map(span, self))}</span>'
+
+
+HandLike: TypeAlias = Hand | str | SupportsIndex | Iterable[CardLike]
+"""A hand, a mask, text, or an iterable of cards."""

@@ -74,7 +74,7 @@ def shuffled_deck(
     *,
     implementation: Implementation | None = None,
 ) -> tuple[Card, ...]:
-    """The deck of a seed and a round number, top first, as specified above.
+    """The deck of a seed and a round number, top first, as `ginrummy.decks` specifies.
 
     Raises:
         InvalidSeed: a seed outside 0..2**256 - 1 or a number outside 0..2**64 - 1.

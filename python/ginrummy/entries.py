@@ -67,7 +67,7 @@ class HandEntry:
 
 
 HandLikeEntry: TypeAlias = (
-    "HandEntry | Result | TableResult | Settlement | Sequence[Any] | Mapping[Any, int] | None"
+    HandEntry | Result | TableResult | Settlement | Sequence[Any] | Mapping[Any, int] | None
 )
 """A hand in any accepted form; see `entry_of`."""
 

@@ -9,17 +9,14 @@ import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ._fields import check_fields, choice, flag, kept, maybe, number
+from ._fields import Choice, Converted, check_fields, choice, flag, kept, maybe, number
 from ._rules_value import RulesValue
 from .cards import shown, whole
 from .errors import InvalidRules
 from .match_choices import Boxes, GameWinner, Shutout, ShutoutTest
 from .match_rules import MatchRules
-
-if TYPE_CHECKING:
-    from ._fields import Choice, Converted
 
 __all__ = ["HollywoodEntry", "HollywoodOverall", "HollywoodRules"]
 

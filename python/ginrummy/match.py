@@ -36,7 +36,7 @@ from .sheet import Sheet
 
 __all__ = ["Match", "MatchRulesLike"]
 
-MatchRulesLike: TypeAlias = "MatchRules | Variant | None"
+MatchRulesLike: TypeAlias = MatchRules | Variant | None
 """Match rules, a variant that has some, or None for standard."""
 
 _STANDARD: Final = MatchRules()

@@ -6,9 +6,9 @@ What concerns one hand is `Rules`. The rule ids are those of the project's rules
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ._fields import check_fields, choice, maybe, number
+from ._fields import Choice, check_fields, choice, maybe, number
 from ._rules_value import RulesValue
 from .errors import InvalidRules
 from .match_choices import (
@@ -20,9 +20,6 @@ from .match_choices import (
     Shutout,
     ShutoutTest,
 )
-
-if TYPE_CHECKING:
-    from ._fields import Choice
 
 __all__ = ["BEST_OF_FIVE", "MULTI_MATCH", "SINGLE_MATCH", "MatchRules"]
 

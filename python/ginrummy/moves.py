@@ -139,7 +139,7 @@ def melds_by_number() -> tuple[Meld, ...]:
 
 
 def move_text(move: int) -> str:
-    """The text of a move, as in the table above.
+    """The text of a move, as the table in `ginrummy.moves` has it.
 
     Raises:
         IllegalMove: the number is the code of no move.

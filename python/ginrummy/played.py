@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, overload
+from typing import Any, SupportsIndex, TypeVar, overload
 
 from ._inputs import RulesLike, as_rules
 from ._round_checks import check_players
@@ -14,17 +14,14 @@ from .decks import Implementation, seed_key
 from .errors import IllegalMove, InvalidRound, InvalidRules
 from .match import Match, as_match_rules
 from .match_rules import MatchRules
+from .players import Player
 from .records import Record
 from .round import Round
 from .rules import Rules, Variant
-from .table.rules import KalookiRules, MahjongRules
-
-if TYPE_CHECKING:
-    from .players import Player
-    from .table.players import TablePlayer
-    from .table.records import TableRecord
-    from .table.round import TableRound
-    from .table.rules import TableRules, TableVariant
+from .table.players import TablePlayer
+from .table.records import TableRecord
+from .table.round import TableRound
+from .table.rules import KalookiRules, MahjongRules, TableRules, TableVariant
 
 __all__ = ["PlayedMatch", "PlayedTableMatch", "play_match"]
 

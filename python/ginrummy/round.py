@@ -242,7 +242,8 @@ class Round:
         if type(move) is not int:
             code = whole(move)
             if code is None:
-                raise IllegalMove(f"{shown(move)} is the code of no move")
+                hint = "; parse_move reads a text" if isinstance(move, str) else ""
+                raise IllegalMove(f"{shown(move)} is the code of no move{hint}")
             move = code
         self._state.play(move)
 
@@ -334,7 +335,7 @@ class Round:
 
     @property
     def hash64(self) -> int:
-        """The 64-bit hash of deal and moves, as specified above."""
+        """The 64-bit hash of deal and moves, as `ginrummy.round` specifies."""
         return self._state.hash()  # type: ignore[no-any-return]
 
     def __eq__(self, other: object) -> bool:

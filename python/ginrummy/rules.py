@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from ._fields import check_fields, choice, flag, kept, maybe, number, plain
+from ._fields import Choice, Converted, check_fields, choice, flag, kept, maybe, number, plain
 from .cards import shown
 from .choices import (
     AceKnock,
@@ -37,7 +37,6 @@ from .choices import (
 from .errors import InvalidRules
 
 if TYPE_CHECKING:
-    from ._fields import Choice, Converted
     from .match_rules import MatchRules
 
 __all__ = [

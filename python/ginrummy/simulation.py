@@ -29,9 +29,10 @@ import csv
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, SupportsIndex, TextIO
+from typing import Any, Final, SupportsIndex, TextIO
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ._inputs import RulesLike, as_flag, as_rules
 from ._round_checks import check_players, checked_seat
@@ -43,9 +44,6 @@ from .errors import InvalidSimulation
 from .round import Round
 from .rules import Rules
 from .simulation_summary import CONFIDENCE, OUTCOMES, Summary, Totals, is_confidence
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 __all__ = ["PLAYERS", "Simulation", "simulate"]
 
@@ -87,7 +85,8 @@ def simulate(
     Args:
         rules: the rules, or a variant; None is standard.
         players: the players by seat, two, or up to four in the party game: ``random`` chooses
-            among the legal moves, ``simple`` is the EAAI baseline (specified above).
+            among the legal moves, ``simple`` is the EAAI baseline (see
+            `ginrummy.simulation`).
         rounds: how many rounds.
         seed: 0 to 2**256 - 1; a fresh one, which ``Simulation.seed`` tells, if None.
         threads: how many threads play; all that the processors offer if None.
@@ -202,7 +201,8 @@ class Simulation:
     def columns(self) -> dict[str, NDArray[Any]]:
         """A row a round, as one-dimensional arrays by name (`pandas.DataFrame` takes them).
 
-        ``number`` (uint64), ``dealer`` (uint8), ``outcome`` (uint8, see `OUTCOMES`), ``winner``
+        ``number`` (uint64), ``dealer`` (uint8), ``outcome`` (uint8, its place in
+        `Simulation.OUTCOMES`), ``winner``
         and ``knocker`` (int8, a seat or -1), ``points`` (int32, what the hand is worth to the
         winner), ``multiplier`` (uint8), ``turns`` (int32, throws); for each seat ``score_0`` ...
         (int32, signed points) and ``deadwood_0`` ... (int16, points left after melds and layoffs,

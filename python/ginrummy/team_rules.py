@@ -6,16 +6,13 @@ import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
-from ._fields import check_fields, choice, flag, kept, number
+from ._fields import Choice, Converted, check_fields, choice, flag, kept, number
 from ._rules_value import RulesValue
 from .cards import shown, whole
 from .errors import InvalidRules
 from .hollywood_rules import HollywoodRules
-
-if TYPE_CHECKING:
-    from ._fields import Choice, Converted
 
 __all__ = ["MOST_A_SIDE", "TeamPost", "TeamRules", "all_win_bonus", "tedesco_target"]
 

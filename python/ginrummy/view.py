@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .cards import Card, Hand
 from .choices import LimitSource
 from .moves import DONE, DRAW, TAKE, move_text
+from .phases import Phase
+from .results import Result
+from .rules import Rules
 from .values import LaidCard, Meld, meld_of_mask
-
-if TYPE_CHECKING:
-    from .phases import Phase
-    from .results import Result
-    from .rules import Rules
 
 __all__ = ["Event", "View"]
 

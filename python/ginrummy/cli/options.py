@@ -127,15 +127,17 @@ def as_card(text: str | None, option: str) -> Card | None:
         return None if text is None else Card(text)
 
 
-def add_rules(parser: Parser) -> None:
-    """Add the options that choose the rules; `rules_of` reads them."""
+def add_rules(parser: Parser, *, table_games: bool = False) -> None:
+    """Add the options that choose the rules; `rules_of` reads them, or `any_rules_of` where
+    the games with melds on the table are played too."""
+    names = [one.name for one in variants() if table_games or isinstance(one.rules, Rules)]
     group = parser.add_argument_group(
         "rules", "Standard rules unless said otherwise; --variant, --rules, --rule in this order."
     )
     group.add_argument(
         "--variant",
         metavar="NAME",
-        help=f"a registered variant: {', '.join(one.name for one in variants())}",
+        help=f"a registered variant: {', '.join(names)}",
     )
     group.add_argument("--rules", metavar="FILE", help="JSON with fields of Rules")
     group.add_argument(

@@ -96,7 +96,7 @@ def add(commands: Commands) -> None:
         action="store_true",
         help="do not offer an unfinished game; with --save, replace the game in FILE",
     )
-    add_rules(parser)
+    add_rules(parser, table_games=True)
 
 
 def _number(text: str, low: int, high: int, what: str) -> int:
@@ -239,8 +239,8 @@ def _terms(args: argparse.Namespace) -> Terms:
             rules = rules.replace(showdown=ShowdownMode.MANUAL)
         if players > 2 and rules.party is None:
             raise UsageError(
-                "--players: more than two play the party game (--rule party={}), mahjong_gin or "
-                "kalooki51"
+                "--players: more than two play the party game (--variant oklahoma_party), "
+                "mahjong_gin or kalooki51"
             )
     else:
         if args.manual:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from ..counting import Census
 from ._axes import axes_for, tidy
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-    from ..counting import Census
 
 _HANDS, _KNOCK, _SUM = "#0072b2", "#d55e00", "0.35"  # Okabe and Ito's, as for the scores
 

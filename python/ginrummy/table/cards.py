@@ -126,10 +126,8 @@ JOKER: Final = _make(_JOKER_FACE)
 _ALL: Final = (*map(_make, range(_JOKER_FACE)), JOKER)
 _TEXTS: Final = (*(str(Card(face)) for face in range(_JOKER_FACE)), "JK")
 
-TableCardLike: TypeAlias = "TableCard | CardLike"
+TableCardLike: TypeAlias = TableCard | CardLike
 """A face, its text, its number 0..52, or a `ginrummy.Card`."""
-TableHandLike: TypeAlias = "TableHand | Hand | str | Iterable[TableCardLike]"
-"""Cards of a table game: a hand, text, or an iterable of cards."""
 
 
 class TableHand(Sequence[TableCard]):
@@ -243,6 +241,10 @@ class TableHand(Sequence[TableCard]):
 
     def __repr__(self) -> str:
         return f"TableHand('{self}')"
+
+
+TableHandLike: TypeAlias = TableHand | Hand | str | Iterable[TableCardLike]
+"""Cards of a table game: a hand, text, or an iterable of cards."""
 
 
 def _faces_of(cards: TableHandLike | SupportsIndex) -> tuple[int, ...]:

@@ -81,7 +81,7 @@ class Slot(NamedTuple):
         return f"JK={stands}".rstrip("=") if self.joker else stands
 
 
-SlotLike: TypeAlias = "Slot | TableCardLike"
+SlotLike: TypeAlias = Slot | TableCardLike
 """A slot, its text (``9c``, ``JK=9c``, ``JK``), or a card."""
 
 
@@ -191,7 +191,7 @@ class TableMeld:
         return TableMeld, (str(self),)
 
 
-TableMeldLike: TypeAlias = "TableMeld | str | Iterable[SlotLike]"
+TableMeldLike: TypeAlias = TableMeld | str | Iterable[SlotLike]
 """A meld, its text, or its cards."""
 
 

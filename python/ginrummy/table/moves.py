@@ -207,9 +207,9 @@ def _check_number(move: Build | Claim | MoveJoker, what: str) -> None:
     object.__setattr__(move, "on", on)
 
 
-TableMove: TypeAlias = "Draw | Take | Pass | Lay | Build | Claim | MoveJoker | Discard"
+TableMove: TypeAlias = Draw | Take | Pass | Lay | Build | Claim | MoveJoker | Discard
 """A move of a table game."""
-TableMoveLike: TypeAlias = "TableMove | str"
+TableMoveLike: TypeAlias = TableMove | str
 """A move or its text."""
 
 _TAKE = re.compile(r"take(?: ([1-9][0-9]{0,2}))?")
@@ -218,7 +218,8 @@ _JOKER = re.compile(r"(?:move )?joker on (?:meld )?([1-9][0-9]{0,2}) (?:to )?(lo
 
 
 def parse_table_move(text: str) -> TableMove:
-    """The move of a text, as above; ``add`` is another word for ``build``.
+    """The move of a text, as the table in `ginrummy.table.moves` has it; ``add`` is another
+    word for ``build``.
 
     Raises:
         IllegalMove: it means no move: a joker may stand for several cards (k3), say.

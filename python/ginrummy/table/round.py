@@ -297,7 +297,7 @@ class TableRound(Position, ABC, Generic[_R]):
 
     @property
     def hash64(self) -> int:
-        """The 64-bit hash of deal and moves, as specified above."""
+        """The 64-bit hash of deal and moves, as `ginrummy.table.round` specifies."""
         rules = json.dumps(self.rules.to_dict(), sort_keys=True, separators=(",", ":"))
         data = f"ginrummy {self.name} 1\n{rules}\n".encode("ascii")
         data += bytes((self.players, self.dealer, *map(face_of, self._deck)))

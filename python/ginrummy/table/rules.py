@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from .._fields import check_fields, choice, flag, kept, maybe, number
+from .._fields import Choice, Converted, check_fields, choice, flag, kept, maybe, number
 from .._rules_value import RulesValue
 from ..errors import InvalidRules
 from ..rules import Variant
 from .choices import BuildCredit, JokerClaim, PileDraw, Restock, StockEnd, TakeDuty
-
-if TYPE_CHECKING:
-    from .._fields import Choice, Converted
 
 __all__ = ["KalookiRules", "MahjongRules", "TableRules", "TableVariant"]
 
@@ -115,7 +112,7 @@ class KalookiRules(RulesValue):
             )
 
 
-TableRules: TypeAlias = "MahjongRules | KalookiRules"
+TableRules: TypeAlias = MahjongRules | KalookiRules
 """The rules of one hand of either table game."""
 
 

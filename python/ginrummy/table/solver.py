@@ -69,7 +69,7 @@ class OnTable(NamedTuple):
     """He has built on it in this turn already, and may move its jokers (k9)."""
 
 
-OnTableLike: TypeAlias = "OnTable | TableMeldLike"
+OnTableLike: TypeAlias = OnTable | TableMeldLike
 """A meld on the table; one given without its owner is an opponent's."""
 
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..errors import IllegalMove
 from .cards import TableCard, TableHand, card_of, face_of
+from .game import TableGame
 from .moves import Draw, TableMove, TableMoveLike, parse_table_move
 from .position import Position
+from .results import TableResult
+from .rules import KalookiRules, MahjongRules
 from .state import State, TablePhase
-
-if TYPE_CHECKING:
-    from .game import TableGame
-    from .results import TableResult
-    from .rules import KalookiRules, MahjongRules
 
 __all__ = ["LegalMoves", "TableEvent", "TableView"]
 

@@ -58,7 +58,7 @@ class KalookiRound(TableRound[KalookiRules]):
     >>> round_ = KalookiRound(seed=7, players=4)
     >>> round_.play("take")
     >>> round_.hand(1).jokers, len(round_.hand(1)), round_.stock_count
-    (0, 14, 55)
+    (1, 14, 55)
     """
 
     __slots__ = ()

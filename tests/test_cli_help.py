@@ -76,6 +76,14 @@ def test_help_has_examples(run, command):
         assert "card@meld" in text
 
 
+def test_help_lists_the_variants_that_the_command_takes(run):
+    for name in ("deadwood", "settle", "simulate", "census"):
+        text = run(name, "--help")
+        assert "oklahoma_party" in text, name
+        assert "kalooki51" not in text, name
+    assert "mahjong_gin, kalooki51" in " ".join(run("play", "--help").split())
+
+
 def test_examples_of_the_help_run(run):
     examples = run("--help").split("examples:\n")[1] + run("deadwood", "--help")
     examples = examples.replace("\\\n", " ").splitlines()

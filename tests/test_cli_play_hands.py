@@ -166,7 +166,10 @@ def test_with_a_second_deck_the_winner_starts(play):
         (["--seed", str(2**256)], "a whole number from 0"),
         (["--seed", "1_0"], "'1_0'"),
         (["--target", "0"], "'0': a whole number from 1"),
-        (["--players", "3"], "--players: more than two play the party game"),
+        (
+            ["--players", "3"],
+            "--players: more than two play the party game (--variant oklahoma_party), mahjong_gin",
+        ),
         (["--players", "5"], "'5': 2, 3 or 4"),
         (["--name", " "], "1 to 16 letters"),
         (["--name", "x" * 17], "1 to 16 letters"),

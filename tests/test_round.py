@@ -321,6 +321,7 @@ def test_moves_after_the_end_and_unknown_codes(start):
     round_ = start(upcard="8d")
     for move in (-1, 10**9, "take", None, 1.0, True):
         assert str(move)[:5] in refusal(round_, move)
+    assert "parse_move reads a text" in refusal(round_, "take")
     assert "5000" in refusal(round_, 5_000)
     assert "bits" in refusal(round_, 10**5000)
     assert "bits" in refusal(round_, -(10**5000))

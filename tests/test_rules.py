@@ -138,6 +138,8 @@ def test_whatever_takes_rules_takes_a_variant(impl):
     assert impl.arrange(hand, gr.STANDARD) == impl.arrange(hand)
     wrap = gr.Variant(name="mine", rules=gr.Rules(run_mode="wrap"))
     assert impl.is_meld("Kc Ac 2c", wrap)
+    with pytest.raises(gr.InvalidRules, match="find_variant gives a variant by its name"):
+        impl.arrange(hand, "standard")
     for wrong in ("standard", 3, {"knock_limit": 10}):
         with pytest.raises(gr.InvalidRules, match="Rules or a Variant"):
             impl.deadwood(hand, wrong)

@@ -7,18 +7,14 @@ bench/bench_cards.py and bench/bench_round.py. CPU time, the best of the rounds,
 import argparse
 import ast
 import json
-import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from results_file import HERE, PARTS, RESULTS, assemble, measured_on
+from results_file import HERE, PARTS, RESULTS, assemble, measured_on, processor
 
-from ginrummy import batch
-
-CODE_PATHS = ("portable", "avx2", "avx512")
 TOPICS = sorted(path.stem.removeprefix("bench_") for path in HERE.glob("bench_*.py"))
 
 
@@ -40,21 +36,16 @@ def row(benchmark: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def elsewhere(row: dict[str, Any]) -> bool:
-    """Whether the row is for a code path that this processor does not have."""
-    words = re.findall(r"\w+", row["name"])
-    return any(path in words for path in CODE_PATHS if path not in batch.paths())
-
-
 def keep(topic: str, rows: list[dict[str, Any]]) -> list[str]:
     """Writes a topic's part; names the benchmarks that give other answers than before.
 
-    Rows for the code paths of another processor stay, with what is known of their measuring."""
+    What was measured on another kind of processor stays, with the head it had."""
     path = PARTS / f"bench_{topic}.json"
     part = json.loads(path.read_text()) if path.exists() else {"rows": [], "measured_on": ""}
     before = part["rows"]
-    old = {row["name"]: row["signature"] for row in before if row["signature"]}
-    kept = [{"measured_on": part["measured_on"], **row} for row in before if elsewhere(row)]
+    old = {row["name"]: row["signature"] for row in reversed(before) if row["signature"]}
+    dated = [{"measured_on": part["measured_on"], **row} for row in before]
+    kept = [row for row in dated if f" {processor()}, " not in row["measured_on"]]
     part = {"title": title(topic), "measured_on": measured_on(), "rows": [*rows, *kept]}
     path.write_text(json.dumps(part, indent=1) + "\n")
     return [

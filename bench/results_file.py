@@ -22,7 +22,8 @@ INTRODUCTION = """\
 CPU time, the best of several runs (a shared machine only ever adds to it). Each part says
 when and on what it was measured and is refreshed on its own: the benchmarks by
 `python bench/report.py [TOPIC ...]`, the peers by `python bench/peers.py`, the instruction
-counts by `python bench/callgrind.py`.
+counts by `python bench/callgrind.py`. Benchmarks have a table for each kind of processor, the
+last measured first; the bars were set for the Xeon.
 
 A signature is a number made of all the answers of a benchmark, in order: where it changes,
 so has the behaviour (`signature` in `bench/workloads.py`).
@@ -89,7 +90,7 @@ def benchmark_rows(rows: list[dict[str, Any]]) -> list[list[str]]:
 
 
 def benchmark_part(topic: dict[str, Any]) -> str:
-    """A table, and one more for each other processor whose code paths were kept."""
+    """A table for each kind of processor, the last measured first."""
     rows: dict[str, list[dict[str, Any]]] = {topic["measured_on"]: []}
     for row in topic["rows"]:
         rows.setdefault(row.get("measured_on", topic["measured_on"]), []).append(row)

@@ -127,30 +127,29 @@ def test_each_part_is_refreshed_on_its_own(tmp_path, monkeypatch):
     assert "## Beside other programs" in (tmp_path / "results.md").read_text()
 
 
-def test_rows_of_code_paths_that_are_not_here_are_kept(tmp_path, monkeypatch):
+def test_the_results_of_other_processors_are_kept(tmp_path, monkeypatch):
     import report
     import results_file
 
     for module in (report, results_file):
         monkeypatch.setattr(module, "PARTS", tmp_path)
     monkeypatch.setattr(results_file, "RESULTS", tmp_path / "results.md")
-    names = [f"deadwood[{path}-low]" for path in ("portable", "avx2", "avx512")]
-    row = {"measured_ns": 4.0, "bar_ns": 5, "items": 9, "signature": "0a"}
-    rows = [{"name": name, **row} for name in names]
-    for when, paths in (
-        ("2026-11-30", ("portable", "avx2", "avx512")),
-        ("2026-12-01", ("portable",)),
-        ("2026-12-02", ("portable", "avx2")),
-    ):
+    row = {"bar_ns": 5, "items": 9, "signature": "0a"}
+    runs = [("Intel", "Monday", 4.0), ("AMD", "Tuesday", 4.5), ("Intel", "Friday", 3.5)]
+    for processor, day, measured in runs:
+        when = f"{day}, commit abc, {processor}, Python 3"
+        monkeypatch.setattr(report, "processor", lambda name=processor: name)
         monkeypatch.setattr(report, "measured_on", lambda when=when: when)
-        monkeypatch.setattr(report.batch, "paths", lambda paths=paths: paths)
-        assert report.keep("batch", rows[: len(paths)]) == []
+        assert report.keep("batch", [{"name": "deadwood", "measured_ns": measured, **row}]) == []
     results_file.assemble()
     shown = (tmp_path / "results.md").read_text()
-    assert shown.index("2026-12-02.") < shown.index("[portable-low]") < shown.index("[avx2-low]")
-    assert shown.index("[avx2-low]") < shown.index("2026-11-30.") < shown.index("[avx512-low]")
-    assert "2026-12-01" not in shown
-    assert shown.count("deadwood[") == 3
+    assert shown.index("Friday") < shown.index("3.5 ns") < shown.index("Tuesday")
+    assert shown.index("Tuesday") < shown.index("4.5 ns")
+    assert "Monday" not in shown
+    changed = report.keep(
+        "batch", [{"name": "deadwood", "measured_ns": 3, **row, "signature": "0b"}]
+    )
+    assert changed == ["deadwood: 0a -> 0b"]
 
 
 def test_results_are_put_together_from_their_parts():

@@ -61,7 +61,7 @@ class Match:
 
     __slots__ = ("_hands", "_names", "_rules", "_standings")
     # Equal by value and changing, so not to be hashed; typeshed knows no other way to say it.
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # typeshed knows no other way to say it
 
     _rules: MatchRules
     _names: tuple[str, ...]

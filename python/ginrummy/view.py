@@ -242,7 +242,7 @@ class View:
         )
 
     # The engines give views no hash; typeshed knows no other way to say it.
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # typeshed knows no other way to say it
 
     def __repr__(self) -> str:
         return f"<View of seat {self.player}: {self.phase}, hand {self.hand}>"

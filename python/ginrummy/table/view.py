@@ -201,7 +201,7 @@ class TableView(Position):
         )
 
     # Views have no hash, as those of `ginrummy.Round`; typeshed knows no other way to say it.
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # typeshed knows no other way to say it
 
     def __repr__(self) -> str:
         return f"<TableView of seat {self.player}: {self.phase}, hand {self.hand}>"
